@@ -1,19 +1,19 @@
 // All separating axes, all pairs of features: the exact reference.
 //
-// Source      Gottschalk, Lin, Manocha (1996) for the axes. Nothing is pruned (as in sat.c) and nothing is walked: what
-//             is not scored cannot be the answer, or is proven not to be.
+// Source      Gottschalk, Lin, Manocha (1996) for the axes. Unlike in sat.c nothing is pruned: an axis or feature pair
+//             that is not scored is proven not to be the answer.
 // Idea        Overlapping: every face of M = B - A has the normal of a face of A or of B, or of an edge of A and an
 //             edge of B. The largest gap along all these, each over all vertices, is minus the depth. Separated (the
-//             largest gap is positive, or too near to 0 to tell): the nearest of all faces with all vertices of the
-//             other body and of all edges with all edges. In the plane: all edges' normals; all edges with vertices.
-// Departures  1. The normal of two edges comes with twice the digits wherever it could matter, so that nearly parallel
-//                edges, whose cross product is mostly rounding in double, are edges like any other. Parallel edges have
-//                no normal of their own: their faces' normals are all there is.
-//             2. The line between the two nearest points is a candidate for the normal of separated bodies. It has all
-//                its digits in 3-D (exact_nearest.c); in 2-D an edge's normal is as good wherever the line is not.
-//             3. The edges between facets that were merged into one face are not listed. Where they could add more than
-//                rounding to the gap of the face (kernels/hull/hull_merged.h), the upper end is that of all normals
-//                (solve/polytope/depth_cover.c), which asks for vertices alone.
+//             largest gap is positive, or 0 to rounding): the nearest of all faces with all vertices of the other body
+//             and of all edges with all edges. In the plane: all edges' normals; all edges with vertices.
+// Departures  1. The normal of two edges is computed in double-double wherever it could matter, so that nearly parallel
+//                edges, whose cross product is mostly rounding in double, are not a special case. Parallel edges have
+//                no normal of their own: their faces' normals suffice.
+//             2. The line between the two nearest points is a candidate for the normal of separated bodies. It has full
+//                accuracy in 3-D (exact_nearest.c); in 2-D an edge's normal is as good wherever the line is not.
+//             3. The edges between facets that were merged into one face are not stored. Where they could add more than
+//                rounding to the gap of the face (kernels/hull/hull_merged.h), the upper bound is that over all normals
+//                (solve/polytope/depth_cover.c), which needs only vertices.
 // Limits      Time is the product of the numbers of edges, times the vertices.
 #include "papers/all_axes.h"
 
@@ -32,7 +32,7 @@ typedef struct search {
     bool cut_short;
 } search;
 
-// False once the bound on the work is met.
+// False once the bound on the work is reached.
 static bool may_go_on(search *s)
 {
     s->cut_short = s->cut_short || s->scored >= s->most;
@@ -69,17 +69,17 @@ static scree_vec3 exact_normal(const scree_vec3 a[2], const scree_vec3 b[2])
     return v3_unit(dd3_value(dd3_cross(dd3_diff(a[1], a[0]), dd3_diff(b[1], b[0]))));
 }
 
-// Below this sine of the angle between two edges their cross product in double has no digits to speak of.
+// Below this sine of the angle between two edges, their cross product in double is mostly rounding.
 #define NEARLY_PARALLEL 1e-8
 
-// By how much a gap along the normal of two edges may be off, because that normal is: see uncertainty() in sat.c.
+// Error of a gap along the normal of two edges, from that of the normal: see uncertainty() in sat.c.
 static double doubt_about(const scree_cores *c, scree_vec3 along_a, scree_vec3 along_b, scree_vec3 cross)
 {
     double sine = v3_norm(cross) / (v3_norm(along_a) * v3_norm(along_b));
     return sine > NEARLY_PARALLEL ? 2.0 * c->error + 16.0 * SCREE_ROUNDING * c->size / sine : INFINITY;
 }
 
-// Both normals of two edges. In double first, with all digits where that leaves a chance of a larger gap.
+// Both normals of two edges. In double first, then in double-double if that could be a larger gap.
 static void score_edge_pair(search *s, const scree_vec3 a[2], const scree_vec3 b[2], scree_axis axis)
 {
     scree_vec3 along_a = v3_sub(a[1], a[0]), along_b = v3_sub(b[1], b[0]), cross = v3_cross(along_a, along_b);
@@ -87,7 +87,7 @@ static void score_edge_pair(search *s, const scree_vec3 a[2], const scree_vec3 b
     for (int sign = -1; sign <= 1 && may_go_on(s); sign += 2) {
         scree_vec3 n = v3_scale(v3_unit(cross), sign);
         scree_mvertex at = s->best.at;
-        // No gap is larger than what the two edges themselves leave.
+        // No gap is larger than that between the two edges themselves.
         if (isfinite(doubt) && v3_dot(n, v3_sub(b[0], a[0])) + doubt <= s->best.gap) continue;
         if (isfinite(doubt) && scree_cores_gap(s->c, n, &at) + doubt <= s->best.gap) continue;
         n = v3_scale(exact_normal(a, b), sign);
@@ -115,7 +115,7 @@ static void score_edges(search *s)
     }
 }
 
-// The distance of two features, in double first, with all digits where they could be the nearest.
+// The distance of two features, in double first, then in double-double if they could be the nearest.
 static void approach(search *s, const scree_axis *features)
 {
     const double same = 8.0 * SCREE_ROUNDING * s->c->size;
@@ -183,7 +183,7 @@ static void approach_all(search *s)
     if (!s->cut_short && v3_norm2(s->nearest.v) > 0.0) score(s, v3_unit(s->nearest.v), line);
 }
 
-// A vertex and the point of the face that it has passed, or the points where two edges have.
+// For overlapping bodies: a vertex and its projection on the face, or the nearest points of two edges.
 static void take_overlap_points(const search *s, scree_finding *found)
 {
     const scree_axis *x = &s->best;
@@ -197,7 +197,7 @@ static void take_overlap_points(const search *s, scree_finding *found)
         (void)scree_axis_feature_distance(s->c, x, &found->on_a, &found->on_b);
 }
 
-// The upper end of an overlap, once all that is listed has been scored.
+// The upper bound for an overlap, once everything stored has been scored.
 static double upper_of_overlap(const search *s)
 {
     const scree_cores *c = s->c;

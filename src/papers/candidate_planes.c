@@ -1,6 +1,6 @@
 // Fast common plane: the candidates.
 //
-// Source      Nezami et al. (2004) as descantes-2019 tells it: section 2, Fig. 3 and Algorithm 2.
+// Source      Nezami et al. (2004) as described in descantes-2019: section 2, Fig. 3 and Algorithm 2.
 // Idea        Of two bodies that are apart, the common plane is one of a few that the closest vertices V1 and V2 name:
 //             the perpendicular bisector PB of V1 and V2, the planes of the faces at V1 and at V2, those along an edge
 //             at V1 and one at V2 (P12), and those along an edge at V1 or at V2 and along its cross product with V1V2
@@ -10,21 +10,21 @@
 //                on the positive side, as nezami-2006, section 2.1, defines the common plane; both, where the centroids
 //                are level up to rounding. So it does not matter that V1V2 points from B to A where the bodies overlap
 //                (Algorithm 2, line 8).
-//             2. No plane has a gap above what V1 and V2 show across it. A candidate with which even that does not win
-//                is settled without a look at the other vertices. It counts as scored.
+//             2. No plane has a gap above that of V1 and V2 along its normal. A candidate for which even that does not
+//                win is rejected without evaluating the other vertices. It counts as scored.
 //             3. In the plane the candidates are PB and the edges at V1 and V2.
 //             4. A plane replaces the last one only if its gap is larger. For bodies apart the best candidate is never
 //                worse; it is rounding that must not lead in circles. The loops are bounded besides.
-// Limits      1. An edge or a face that is parallel to a plane is closest to it with all its vertices. Any of them may
-//                be chosen, says the paper, and the support does choose any. But the candidates at another of them may
-//                be better, and then the search ends too early, also for bodies apart.
-//             2. Candidates of bodies that overlap need not hold the common plane at all.
+// Limits      1. If an edge or a face is parallel to a plane, all its vertices are closest to it. The paper allows any
+//                of them, and the support function picks any. But the candidates at another one may be better, and then
+//                the search ends too early, also for bodies apart.
+//             2. For overlapping bodies, the common plane need not be among the candidates at all.
 #include "papers/candidate_planes.h"
 
-// Where the caller sets no bound. One to six were measured, between hulls of 800 vertices too.
+// If the caller sets no bound. One to six were measured, also between hulls of 800 vertices.
 enum { MOST_LOOPS = 100 };
 
-// One set of candidates: those of the closest vertices as they were at its beginning.
+// One set of candidates: those of the closest vertices at its beginning.
 typedef struct candidate_set {
     scree_candidates *search;
     int v1, v2;

@@ -6,7 +6,7 @@
 
 typedef struct scree_candidates {
     const scree_classic *pair;
-    scree_vec3 moved; ///< what B has been moved by for the time of the search (fcp); else 0
+    scree_vec3 moved; ///< displacement of B during the search (fcp); else 0
     scree_plane best; ///< its gap is that of the moved bodies
     int scored;       ///< candidate planes
     int loops;        ///< sets of candidates
@@ -17,10 +17,10 @@ typedef struct scree_candidates {
 /// The first plane, by its normal; nothing is moved yet.
 scree_candidates scree_candidates_start(const scree_classic *pair, scree_vec3 normal);
 
-/// Go on from `best` until the closest vertices stay the same.
+/// Continues from `best` until the closest vertices stay the same.
 void scree_candidates_search(scree_candidates *s);
 
-/// What is handed to closing: the gap is that of the bodies where they are.
+/// The finding for closing: the gap is that of the bodies at their positions.
 scree_finding scree_candidates_finding(const scree_candidates *s);
 
 #endif

@@ -72,8 +72,8 @@ static double clearance(const scree_shape *s, scree_vec3 x)
     return least;
 }
 
-// A ball around x in A and one in B make a ball around the origin in M, as large as both together: so deep do the two
-// overlap at least. Infinity, which says nothing, where x is not in both.
+// If a ball about x is in A and another in B, M contains a ball about the origin with the sum of their radii: a lower
+// bound on the depth. Returns its negative as an upper bound; infinity if x is not in both.
 static double upper_by_common_ball(const scree_cores *c, scree_vec3 x)
 {
     if (c->a->hull->face_count == 0 || c->b->hull->face_count == 0) return INFINITY;
@@ -82,8 +82,8 @@ static double upper_by_common_ball(const scree_cores *c, scree_vec3 x)
     return in_a >= 0.0 && in_b >= 0.0 ? -(in_a + in_b) : INFINITY;
 }
 
-// The points of the features across the normal that are nearest to each other; the normal need not be the right one, so
-// that a vertex need not be over the face that it is seen against. False where the features tell nothing.
+// The nearest points of the features along the normal. The normal need not be the right one, so a vertex need not be
+// over the face opposite to it. False if the features are of no use.
 static bool feature_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     const scree_feature_set *a = &r->a, *b = &r->b;
@@ -94,7 +94,7 @@ static bool feature_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *
     return isfinite(scree_axis_feature_distance(r->c, &axis, on_a, on_b));
 }
 
-// The mean of the corners of the triangle p q r, or of the segment p q, that is nearest to x.
+// The point of the triangle p q r, or of the segment p q, nearest to x, as a mean of its corners.
 static scree_vec3 nearest_mean(scree_vec3 p, scree_vec3 q, scree_vec3 r, bool triangle, scree_vec3 x)
 {
     double weight[3] = { 0.0, 0.0, 0.0 };
@@ -105,8 +105,8 @@ static scree_vec3 nearest_mean(scree_vec3 p, scree_vec3 q, scree_vec3 r, bool tr
     return v3_add_scaled(v3_add_scaled(v3_scale(p, weight[0]), weight[1], q), weight[2], r);
 }
 
-// The point of a feature that is nearest to x, as a mean of its corners: so it is in the body, whatever x is and however
-// thin the feature is. Edges first, since the weights of a triangle thinner than rounding are anything.
+// The point of a feature nearest to x, as a mean of its corners: so it is in the body, whatever x is and however thin
+// the feature is. Edges first, since the weights of a triangle thinner than rounding are arbitrary.
 static scree_vec3 nearest_of(const scree_feature_set *set, scree_vec3 x)
 {
     const scree_vec3 *c = set->corner;
@@ -125,9 +125,9 @@ static scree_vec3 nearest_of(const scree_feature_set *set, scree_vec3 x)
     return best;
 }
 
-// Points of the features across the normal, and the distance of two that are proven to be of the bodies. Where those
-// along the normal are not, as beyond the tip of a face thinner than rounding, these are taken. The vertices themselves,
-// where the features tell nothing.
+// Points of the features along the normal, and the distance of two that are proven to be in the bodies. If those along
+// the normal are not, as beyond the tip of a face thinner than rounding, these are taken. If the features are of no
+// use, the vertices themselves.
 static double take_points(const scree_task *task, const scree_mvertex *at, scree_answer *x)
 {
     x->on_a = at->a;

@@ -1,6 +1,6 @@
 // Common plane: the climb.
 //
-// Source      Cundall (1988) as descantes-2019 tells it: section 2 and lines 4-28 of Algorithm 1.
+// Source      Cundall (1988) as described in descantes-2019: section 2 and lines 4-28 of Algorithm 1.
 // Idea        A unit normal n scores gap(n) = min n.b - max n.a, over the vertices of both bodies. n is tilted towards
 //             p, -p, q and -q of a frame (n, p, q); the best tilt is kept if it beats n, and the tilt is halved if none
 //             does. Then the same with the frame turned by 45 degrees about n; and all of it again as long as the
@@ -11,7 +11,7 @@
 //             2. The first plane sets the gap to beat, not -1000, which is not low enough for large bodies.
 //             3. The smallest tilt is tan(1e-7 degrees), as section 4 has it; line 2 leaves out the degrees.
 //             4. In 2-D there is one direction to tilt towards, forth and back, and no second frame.
-//             5. The number of normals is bounded: at a small tilt the climb may creep along a ridge.
+//             5. The number of normals is bounded: at a small tilt the climb may advance slowly along a ridge.
 //             6. That the centroids are on opposite sides (nezami-2006, 2.1) is not enforced; see slm.c.
 // Limits      The gap has ridges, where none of the four tilts rises and some other one would; the climb may end there,
 //             also for bodies that are apart. Where bodies overlap it has several summits besides.
@@ -21,8 +21,8 @@
 #define WIDEST_TILT 0.08748866352592401
 #define FINEST_TILT 1.7453292519943296e-9
 
-// Of one climb, where the caller sets no bound for all of them. On average 600 were measured; a few climbs in ten
-// thousand creep, and end here.
+// Bound for one climb, unless the caller sets one for all. 600 are usual; a few climbs in ten thousand crawl along a
+// ridge and end here.
 enum { MOST_NORMALS = 20000 };
 
 // With n, at right angles to each other; in 2-D q is 0.
@@ -49,7 +49,7 @@ static bool try_normal(const allowance *s, scree_vec3 n, scree_plane *plane)
     return true;
 }
 
-// n + k axis has become the normal: turn the axis by the same angle.
+// n + k axis has become the normal: rotate the axis by the same angle.
 static scree_vec3 turn_along(scree_vec3 axis, double k, scree_vec3 before, scree_vec3 n)
 {
     scree_vec3 turned = v3_add_scaled(axis, -k, before);

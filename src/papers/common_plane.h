@@ -1,4 +1,4 @@
-// Common planes: what cp, cp-revised, fcp and fcp-revised look for, and the climb that the first two share.
+// Common planes: what cp, cp-revised, fcp and fcp-revised search for, and the climb that the first two share.
 #ifndef SCREE_PAPERS_COMMON_PLANE_H
 #define SCREE_PAPERS_COMMON_PLANE_H
 
@@ -21,7 +21,7 @@ typedef struct scree_climb {
 /// The plane that tilting finds from the unit normal `start`.
 scree_plane scree_common_plane(scree_climb *climb, scree_vec3 start);
 
-/// What is handed to closing: the plane's normal and gap, and how many normals were tried for it.
+/// The finding for closing: the plane's normal and gap, and how many normals were tried.
 scree_finding scree_common_plane_finding(const scree_climb *climb, const scree_plane *plane);
 
 #endif

@@ -6,8 +6,8 @@
 //             edge or a vertex. In the plane, a segment of M has an associated edge or vertex on each.
 // Departures  1. v-v, and in 3-D v-e, belong to bodies that just touch: the origin is then in a corner or on an edge of
 //                the master face, and that corner or edge is what counts, not the face that EPA happened to end on.
-//             2. Faces of ours are polygons. Two corners of one may be a diagonal, and no edge: the type is "e" all the
-//                same, as the paper counts vertices and knows no edges, but no edge is named.
+//             2. Our faces are polygons. Two corners of one may be a diagonal instead of an edge: the type is "e" all
+//                the same, as the paper counts vertices and knows no edges, but no edge is named.
 #include "papers/contact_type.h"
 
 enum { MOST = 4 };
@@ -17,7 +17,7 @@ bool scree_is_sharp(const scree_shape *s)
     return s->radius == 0.0 && (s->core == SCREE_CORE_POLYHEDRON || s->core == SCREE_CORE_POLYGON);
 }
 
-// The smallest part of the simplex that is within `touch` of the origin; all of it, where none is.
+// The smallest part of the simplex within `touch` of the origin; all of it, if there is none.
 static scree_simplex touching_part(const scree_simplex *s, double touch)
 {
     scree_simplex part = { .count = 1 };

@@ -7,7 +7,7 @@
 
 typedef struct scree_contact_type {
     scree_feature feature_a, feature_b;
-    int index_a, index_b; ///< -1 where the two or three vertices are no edge or face of the body: a diagonal, a cut
+    int index_a, index_b; ///< -1 if the two or three vertices are not an edge or face of the body: a diagonal, a cut
 } scree_contact_type;
 
 /// Has vertices, and is not rounded: a polyhedron, box or polygon.

@@ -1,12 +1,12 @@
 // Cundall's common plane, as published.
 //
-// Source      Cundall (1988) as descantes-2019, section 2, and nezami-2006, section 2, tell it.
+// Source      Cundall (1988) as described in descantes-2019, section 2, and nezami-2006, section 2.
 // Idea        The climb of common_plane.c from one start: the perpendicular bisector of the centroids, or the plane of
 //             the last time step, where the caller's cache has its normal.
-// Departures  Those of common_plane.c. Cundall's own way of perturbing is told by the two papers in words only; the
-//             steps are those of descantes-2019's Algorithm 1.
-// Limits      Bodies that overlap have several common planes that hold their ground against small tilts, and one start
-//             finds one of them (descantes-2019, Fig. 2).
+// Departures  Those of common_plane.c. The two papers describe Cundall's own perturbation in words only; the steps are
+//             those of descantes-2019's Algorithm 1.
+// Limits      Overlapping bodies have several common planes that are stable against small tilts, and one start finds
+//             one of them (descantes-2019, Fig. 2).
 #include "papers/cp.h"
 
 #include "papers/common_plane.h"

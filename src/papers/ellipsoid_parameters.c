@@ -1,4 +1,4 @@
-// The knobs of the ellipsoid methods at the values of girault-2022 (3.4.3 to 3.4.5).
+// The parameters of the ellipsoid methods at the values of girault-2022 (3.4.3 to 3.4.5).
 #include "scree/ellipsoid.h"
 
 #include "base/arithmetic.h"

@@ -25,7 +25,7 @@ static bool is_inside(const scree_cores *c, const scree_simplex *s, scree_vec3 x
 bool scree_inner_point(const scree_cores *c, const scree_simplex *s, scree_vec3 *inner)
 {
     if (s->count != c->a->dimension + 1) return false;
-    // Uneven weights: of symmetric bodies, many planes go through the origin and the middle of the simplex.
+    // Unequal weights: for symmetric bodies, many planes go through the origin and the middle of the simplex.
     static const double share[4] = { 0.37, 0.28, 0.21, 0.14 };
     scree_vec3 near = v3(0, 0, 0), middle = v3(0, 0, 0);
     double sum = 0.0;
@@ -34,7 +34,7 @@ bool scree_inner_point(const scree_cores *c, const scree_simplex *s, scree_vec3 
         middle = v3_add_scaled(middle, share[i], s->vertex[i].w);
         sum += share[i];
     }
-    if (v3_norm(near) > c->error) near = v3(0, 0, 0); // the weights are rounding
+    if (v3_norm(near) > c->error) near = v3(0, 0, 0); // the weights are all rounding
     scree_vec3 inward = v3_sub(v3_scale(middle, 1.0 / sum), near);
     double depth = v3_norm(inward);
     if (!(depth > 0.0)) return false;

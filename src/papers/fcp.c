@@ -1,6 +1,6 @@
 // Nezami's fast common plane, as published.
 //
-// Source      Nezami et al. (2004) as descantes-2019, section 2, and nezami-2006, section 2, tell it.
+// Source      Nezami et al. (2004) as described in descantes-2019, section 2, and nezami-2006, section 2.
 // Idea        From the perpendicular bisector of the centroids, or the plane of the last time step, where the caller's
 //             cache has its normal, search the candidates of the closest vertices (candidate_planes.c). That needs
 //             bodies that are apart: if they are not, along this first plane, they are moved away from it until a small

@@ -1,17 +1,17 @@
 // GJK + EPA for contact in DEM and DDA.
 //
 // Source      feng-tan-2020: GJK (section 3), EPA (section 4), contact points (13)-(15), contact types (4.2.2).
-// Idea        GJK builds a simplex of M = B - A (the paper's A - B, turned round) until it holds the origin, or until a
+// Idea        GJK builds a simplex of M = B - A (the paper's A - B, reversed) until it contains the origin, or until a
 //             direction shows that the bodies are apart. From that simplex EPA grows a polytope inside M at its face
 //             nearest to the origin until that face is one of M: its distance is the overlap, its normal the contact
 //             normal, the weights of the origin's projection on it give the contact points, and the vertices of A and B
 //             behind its corners the contact type.
 // Departures  1. Step 2.e of EPA builds new faces on the horizon, not on every edge of every visible face (a slip).
-//             2. "Apart" is said when a direction shows it beyond rounding. The paper stops there; the one result has a
-//                distance, so GJK goes on for it, from that direction, and where nearly parallel features leave its
-//                bounds apart, the features at its last simplex settle it. None of this is counted as updates.
+//             2. "Apart" is returned when a direction shows it beyond rounding. The paper stops there; a contact has a
+//                distance, so GJK goes on for it, from that direction, and if nearly parallel features keep its bounds
+//                apart, the features at its last simplex settle it. None of this is counted as updates.
 //             3. Faces are ranked by the distance to the triangle, not to its plane (see epa.c): of the triangles in
-//                one plane the one that holds the projection wins, and no barycentric coordinate is negative.
+//                one plane the one that contains the projection wins, and no barycentric coordinate is negative.
 //             4. The normal is that of the face, not c / d_c, which is the same vector but loses its digits as the
 //                overlap becomes small.
 //             5. The tolerance is for shapes without corners. Polytopes end when the new point is no farther out than
@@ -32,7 +32,7 @@
 
 enum { GJK_STEPS = 256 };
 
-// Room for the polytope. Sharp hulls of some tens of vertices stay within the scratch on the stack.
+// Vertices of the polytope. Hulls of some tens of vertices stay within the scratch on the stack.
 enum { SMALL_EDGE_PAIRS = 10000, SMALL_POLYTOPE = 88, LARGE_POLYTOPE = 384, MOST_CORNERS = 256 };
 
 static bool are_sharp(const scree_shape *a, const scree_shape *b)
@@ -60,7 +60,7 @@ static double search_tolerance(const scree_classic *p)
     return are_sharp(c->a, c->b) ? rounding : fmax(0.5 * p->task.tolerance, rounding);
 }
 
-// The simplex holds the origin, or comes as near to it as rounding lets one tell.
+// The simplex contains the origin, or is as near to it as rounding can resolve.
 static bool holds_origin(const scree_classic *p, const scree_gjk_result *g)
 {
     return g->verdict == SCREE_GJK_INSIDE || (g->simplex.count > 0 && v3_norm(g->v) <= p->cores.error);
@@ -95,7 +95,7 @@ static scree_gjk_result contact_state(const scree_classic *p, scree_finding *fou
     return g;
 }
 
-// The direction normal to the simplex (2.c.iv), at right angles to its edges to the last digit however near it is.
+// The direction normal to the simplex (2.c.iv), orthogonal to its edges to the last digit however near it is.
 static scree_vec3 normal_of(const scree_simplex *s, scree_vec3 v, int dimension)
 {
     scree_vec3 n = v;
@@ -109,7 +109,7 @@ static scree_vec3 normal_of(const scree_simplex *s, scree_vec3 v, int dimension)
     return v3_unit(v3_dot(n, v) < 0.0 ? v3_neg(n) : n);
 }
 
-// Takes the axis if its gap is the largest so far, give or take `allowance`.
+// Takes the axis if its gap is the largest so far, up to `allowance`.
 static void propose_axis(const scree_cores *c, scree_vec3 n, double allowance, scree_finding *found)
 {
     scree_mvertex at = found->at;
@@ -120,8 +120,8 @@ static void propose_axis(const scree_cores *c, scree_vec3 n, double allowance, s
     found->at = at;
 }
 
-// Nearly parallel features are equally near all along, to rounding: the points between them, and the line through
-// these, take more digits than GJK has.
+// Nearly parallel features are equally near everywhere, to rounding: the points between them, and the line through
+// these, need more precision than GJK has.
 static void settle_gap(const scree_classic *p, const scree_simplex *s, scree_finding *found)
 {
     const scree_cores *c = &p->cores;
@@ -130,7 +130,7 @@ static void settle_gap(const scree_classic *p, const scree_simplex *s, scree_fin
     if (c->a->dimension == 2) {
         scree_answer x;
         scree_polygons(&p->task, &x);
-        if (!(x.distance > 0.0)) return; // of overlapping ones it has an axis, and points on it
+        if (!(x.distance > 0.0)) return; // overlapping features have an axis, and points on it
         nearest = (scree_nearest){ .v = x.normal, .on_a = x.on_a, .on_b = x.on_b };
     } else if (!scree_nearest_features(c, s, &nearest)) {
         return;
@@ -151,7 +151,7 @@ static scree_simplex measure_gap(const scree_classic *p, scree_gjk_result g, scr
     propose_axis(c, normal_of(&g.simplex, g.v, c->a->dimension), 0.0, found);
     scree_simplex_points(&g.simplex, &found->on_a, &found->on_b);
     found->has_points = true;
-    // Of two normals that are as good, the line between the points, which are then on both surfaces.
+    // Of two equally good normals, the line between the points, which are then on both surfaces.
     propose_axis(c, v3_unit(v3_sub(found->on_b, found->on_a)), 0.5 * c->error, found);
     double astray = scree_astray(found->on_a, found->on_b, found->distance, found->normal);
     if (astray > search_tolerance(p)) settle_gap(p, &g.simplex, found);
@@ -174,11 +174,11 @@ static bool measure_overlap(const scree_classic *p, const scree_gjk_result *g, s
     found->iterations += e.iterations;
     found->cut_short = e.cut_short;
     found->has_upper = true;
-    // Within the error of touching, a polytope that seems to hold the origin may not.
+    // Within the error of touching, a polytope that seems to contain the origin may not.
     bool overlapping = e.upper < -c->error;
     found->upper = overlapping ? e.upper : g->upper;
     *face = e.nearest;
-    // d_f, never beyond what is proven: a face that the origin is outside of by rounding does not part the bodies.
+    // d_f, but not beyond what is proven: a face that has the origin outside by rounding does not separate the bodies.
     double d_f = 0.0;
     for (int i = 0; i < face->count; ++i) d_f = fmax(d_f, -v3_dot(e.best.n, face->vertex[i].w));
     found->distance = fmax(e.best.gap, fmin(-d_f, found->upper));
@@ -186,7 +186,7 @@ static bool measure_overlap(const scree_classic *p, const scree_gjk_result *g, s
     found->at = e.best.at;
     scree_simplex_points(face, &found->on_a, &found->on_b); // (13), (14)
     found->has_points = true;
-    // Of bodies in touch a face may have the normal, but other corners than those that touch; GJK has the points.
+    // For touching bodies a face may have the normal, but other corners than those that touch; GJK has the points.
     scree_vec3 on_a, on_b;
     scree_simplex_points(&g->simplex, &on_a, &on_b);
     if (scree_astray(on_a, on_b, found->distance, found->normal) <
@@ -221,7 +221,7 @@ scree_status scree_gjk_epa(const scree_body *a, const scree_body *b, const scree
     bool apart = g.verdict == SCREE_GJK_APART || found.cut_short;
     if (!apart) {
         if (!measure_overlap(&p, &g, &found, &face)) return SCREE_SCRATCH_TOO_SMALL;
-        // Where GJK came no further, one of EPA's directions may part the two.
+        // If GJK came no further, one of EPA's directions may separate the two.
         apart = found.distance > p.cores.error && !found.cut_short;
         g.axis = found.normal;
     }

@@ -11,9 +11,9 @@
 //                (enclosure.c): the origin itself may lie in the plane of a face (Fig. 8).
 //             3. Points of M closer together than half the rounding error are one vertex, and a vertex belongs to a
 //                face if it is no farther out than twice that error. Parallel edges give many such points.
-//             4. (8)-(10) divide by a determinant that vanishes when the origin is in the plane, and give negative
-//                weights when the projection of the origin is in the plane but not in the triangle, since faces of M
-//                need not be triangles. The weights are then those of the triangle's nearest point.
+//             4. (8)-(10) divide by a determinant that vanishes if the origin is in the plane, and give negative
+//                weights if the projection of the origin is in the plane but not in the triangle, since faces of M need
+//                not be triangles. The weights are then those of the triangle's nearest point.
 //             5. The work is bounded by room for faces and vertices (room_for()): that of the printed bound on steps,
 //                and more for small hulls, since the printed one does not hold.
 //             6. Apart, the answer is GJK's.
@@ -29,14 +29,14 @@
 #include "papers/enclosure.h"
 #include "papers/signed_volumes.h"
 
-// A vertex of M, as little of it as the search needs.
+// A vertex of M, with only what the search needs.
 typedef struct corner {
     scree_vec3 w;
     int index_a, index_b;
 } corner;
 
 typedef struct face {
-    uint64_t key; // three numbers of vertices, rising, of 21 bits each
+    uint64_t key; // three vertex indices, ascending, of 21 bits each
     double d;     // d_p, the distance of the origin from its plane; infinite once it was visited
 } face;
 
@@ -157,7 +157,7 @@ static void prove(distortion *t, double enough)
     if (isfinite(least)) t->clearance = least;
 }
 
-// The number of a vertex; a new one where there is none.
+// The index of a vertex; adds it if it is new.
 static int number_of(distortion *t, const scree_mvertex *m)
 {
     for (int i = 0; i < t->vertex_count; ++i)
@@ -332,8 +332,8 @@ static bool take_memory(distortion *t)
     return t->vertex != NULL && t->face != NULL;
 }
 
-// The tetrahedron to start from, and a point inside it. One that is flat to rounding, or beside the origin by rounding,
-// gives way to its face nearest to the origin and the point farthest from that. False where that does not help.
+// The tetrahedron to start from, and a point inside it. One that is flat to rounding, or misses the origin by rounding,
+// is replaced by its face nearest to the origin and the point farthest from that. False if that does not help.
 static bool make_tetrahedron(const scree_cores *c, scree_simplex *s, scree_vec3 *inner)
 {
     if (s->count == 4 && !scree_inner_point(c, s, inner)) {

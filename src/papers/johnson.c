@@ -3,9 +3,9 @@
 // Source      Gilbert, Johnson, Keerthi (1988); van den Bergen (1999); as in girault-2022, 2.2.3, and in section 2 of
 //             descantes-2019, whose equations (1) and (2) the determinants solve. Numbers below are girault's.
 // Idea        For every set X of the points, Delta_i(X) are the weights of the origin's projection on the affine hull
-//             of X, times their sum; each is a sum of products of smaller ones (2.26). The set that holds the nearest
-//             point is the one whose Delta are all positive and to which no point can be added with a positive Delta
-//             (2.28).
+//             of X, times their sum; each is a sum of products of smaller ones (2.26). The set that contains the
+//             nearest point is the one whose Delta are all positive and to which no point can be added with a positive
+//             Delta (2.28).
 // Departures  1. Sets are tried from the smallest on, and only those that hold the new point: it is always needed.
 //             2. Where rounding leaves no set that passes (2.28), the backup procedure takes, among all sets with
 //                positive Delta, the one whose point is nearest.

@@ -8,10 +8,9 @@
 //             segment enters B before it leaves A, the two overlap.
 // Departures  1. All is done about each ellipsoid's own axes, where the forms are diagonal. The new points are on the
 //                segment, so the distance vector of the stopping test is the segment itself.
-//             2. Line 8 is also asked of the first segment, that of the two centres.
+//             2. Line 8 is also tested for the first segment, that of the two centres.
 //             3. If the interval of the answer is wider than eps_d all the same, the search goes on with half the
-//             angle:
-//                (F.3) is derived for points whose line is parallel to the true one, and without rounding.
+//                angle: (F.3) is derived for points whose line is parallel to the true one, and without rounding.
 //             4. A bound on steps.
 // Limits      Steps grow with the square of the aspect ratio, since the balls shrink so against the largest radius of
 //             curvature. Overlapping ellipsoids: "distance = 0", an interval from the gap up to 0, no depth.
@@ -19,10 +18,10 @@
 
 #include "papers/quadrics.h"
 
-// The paper needs up to some thousands; slender grains meet it.
+// The paper needs up to some thousands; slender grains reach the bound.
 enum { MOST_STEPS = 100000 };
 
-// How often the angle is halved where the interval asks for it: from any tolerance that is left to doubt to rounding.
+// How often the angle is halved if the interval requires it: enough to get from any tolerance to rounding.
 enum { MOST_RETRIES = 8 };
 
 typedef struct balls {

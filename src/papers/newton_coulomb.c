@@ -10,8 +10,7 @@
 // Departures  1. (2.40) makes the displacement delta^2 xi = C R_min along xi: the force's |x_1 - x_2|^-3 cancels, and
 //                all units with it. It is taken as that. Shrinking delta by lambda shrinks it by lambda^2.
 //             2. The initial version's parameters are left to the reader; these are chosen for ellipsoids about a
-//             radius
-//                apart, and scaled with them (see scree/ellipsoid.h).
+//                radius apart, and scaled with them (see scree/ellipsoid.h).
 //             3. Algorithm 3 ends when the step is lost in rounding, and the search with it; the initial version ends
 //                when a point is flung away from its ellipsoid. Bounds on steps and on the trials of Algorithm 3.
 // Limits      A step has a length that does not fall towards the end but by trial: many steps, and Algorithm 3 can

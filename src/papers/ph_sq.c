@@ -64,8 +64,8 @@ static scree_vec3 nearest_on_face(const scree_shape *ph, int i, scree_vec3 x)
     return best;
 }
 
-// Cases 1 to 4. X is a point of the superquadric; beneath all faces it is one of the polyhedron too, and as deep as the
-// nearest face is away. Case 4 has not looked at all of them.
+// Cases 1 to 4. X is a point of the superquadric; if it is beneath all faces it is in the polyhedron too, as deep as
+// the nearest face is away. Case 4 has not tested all of them.
 static contact face_contact(const scree_ph_sq_pair *p, const scree_ph_sq_ending *e, bool full)
 {
     const scree_face *f = &p->ph->hull->faces[e->face];
@@ -138,7 +138,7 @@ static contact edge_gap(const scree_ph_sq_pair *p, const scree_ph_sq_ending *e)
     return c;
 }
 
-// Case 8: the face with the least overlap, of all if there is time. The centre is in both.
+// Case 8: the face with the least overlap, of all if steps allow. The centre is in both.
 static contact centre_contact(const scree_ph_sq_pair *p, scree_ph_sq_ending e, bool full)
 {
     double highest = -INFINITY;

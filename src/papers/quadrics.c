@@ -72,7 +72,7 @@ bool scree_quadrics_face_apart(const scree_quadrics *q, const scree_vec3 y[2], d
            scree_quadrics_faces(back, scree_quadrics_gradient(&q->of[1], y[1]), sine2);
 }
 
-// Along the ray from the centre: a point that is on the surface up to the search's care, on it up to rounding.
+// Along the ray from the centre: moves a point that is on the surface to the search's accuracy onto it, to rounding.
 static scree_vec3 onto_surface(const scree_own_quadric *e, scree_vec3 y)
 {
     scree_vec3 u = v3_unit(v3(y.x / e->axes.x, y.y / e->axes.y, y.z / e->axes.z));
@@ -98,7 +98,7 @@ static scree_vec3 into_body(const scree_own_quadric *e, scree_vec3 y)
     return scree_quadrics_value(e, y) > 0.0 ? onto_surface(e, y) : y;
 }
 
-// Of directions in the pair's frame, any length, the one with the largest gap; 0 and NaN are passed over.
+// Of directions in the pair's frame, of any length, the one with the largest gap; 0 and NaN are skipped.
 static void prefer(const scree_cores *c, scree_vec3 d, double *best, scree_finding *found)
 {
     scree_vec3 n = v3_unit(d);
@@ -130,7 +130,7 @@ static void note_points(scree_finding *found, scree_vec3 on_a, scree_vec3 on_b)
     found->has_points = true;
     found->on_a = on_a;
     found->on_b = on_b;
-    found->has_features = true; // none: what is found stays as it is found
+    found->has_features = true; // none: points stay as found
     found->feature_a = found->feature_b = SCREE_FEATURE_SURFACE;
     found->index_a = found->index_b = -1;
 }
@@ -193,7 +193,7 @@ bool scree_quadrics_search_begin(const scree_body *a, const scree_body *b, const
     scree_quadrics_open(a, b, options, &search->pair, q);
     const scree_cores *c = &search->pair.cores;
     if (scree_jia_overlap(c, a, b)) {
-        scree_pw touch = scree_pw_solve(c); // scaled down or up until they touch: a common point, if there is any
+        scree_pw touch = scree_pw_solve(c); // scaled until they touch: a common point, if there is one
         scree_finding found = { .iterations = 0 };
         *status = scree_quadrics_settle_overlap(q, touch.point, touch.w, &found, out);
         return false;

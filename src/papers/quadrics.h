@@ -85,8 +85,8 @@ static inline double scree_quadrics_sine2(double eps_d, double radii)
     return 2.0 * eps_d / radii;
 }
 
-/// theta(d, g) <= eps_theta. By the sine: the printed test by the cosine (E.2) is the same, but cannot tell angles
-/// below 1e-8, the root of rounding.
+/// theta(d, g) <= eps_theta. By the sine: the printed test by the cosine (E.2) is equivalent, but cannot resolve angles
+/// below 1e-8, the square root of rounding.
 static inline bool scree_quadrics_faces(scree_vec3 d, scree_vec3 g, double sine2)
 {
     scree_vec3 across = v3_cross(d, g);
@@ -101,7 +101,7 @@ void scree_quadrics_open(const scree_body *a, const scree_body *b, const scree_q
 double scree_quadrics_own_diameter(const scree_own_quadric *e);
 double scree_quadrics_diameter(const scree_quadrics *q);
 
-/// eps_d: the query's tolerance, but not below what rounding leaves of it.
+/// eps_d: the query's tolerance, but not below rounding.
 double scree_quadrics_error_bound(const scree_quadrics *q);
 
 /// x_m^0 of all algorithms: where the line of centres leaves A and enters B. False where the centres coincide.
@@ -110,11 +110,11 @@ bool scree_quadrics_start(const scree_quadrics *q, scree_vec3 y[2]);
 /// (2.4) for two points about their own axes; `across` gets x_2 - x_1, in the pair's frame.
 bool scree_quadrics_face_apart(const scree_quadrics *q, const scree_vec3 y[2], double sine2, scree_vec3 *across);
 
-/// Tell the caller's trace of two points, put onto their surfaces.
+/// Reports two points, moved onto their surfaces, to the caller's trace.
 void scree_quadrics_trace(const scree_quadrics *q, const char *phase, int iteration, const scree_vec3 y[2]);
 
-/// The result of two points that a search ended with, put onto their surfaces: `across` is the direction between them,
-/// any length, in the pair's frame, and `distance` as the search has it. Where that direction does not prove the
+/// The result for the two points where a search ended, moved onto their surfaces: `across` is the direction between
+/// them, of any length, in the pair's frame, and `distance` that of the search. If that direction does not prove the
 /// distance, the normals at the points are tried too. A search that was cut short has not converged.
 scree_status scree_quadrics_settle(const scree_quadrics *q, const scree_vec3 y[2], scree_vec3 across, double distance,
                                    scree_finding *found, scree_contact *out);
@@ -124,13 +124,13 @@ scree_status scree_quadrics_settle(const scree_quadrics *q, const scree_vec3 y[2
 scree_status scree_quadrics_settle_overlap(const scree_quadrics *q, scree_vec3 x, scree_vec3 across,
                                            scree_finding *found, scree_contact *out);
 
-/// The caller's knobs, or NULL.
+/// The caller's parameters, or NULL.
 const scree_ellipsoid_parameters *scree_quadrics_knobs(const scree_query_options *options);
 
-/// The knob if it is positive and finite, else `usual`.
+/// The parameter if it is positive and finite, else `usual`.
 double scree_quadrics_knob(double value, double usual);
 
-/// What the searches start with that cannot treat overlapping ellipsoids.
+/// The common start of the searches that cannot handle overlapping ellipsoids.
 typedef struct scree_quadrics_search {
     scree_classic pair;
     scree_quadrics q;
@@ -140,9 +140,9 @@ typedef struct scree_quadrics_search {
     scree_vec3 x[2]; ///< x_m^0
 } scree_quadrics_search;
 
-/// Lines 1 to 4 of Algorithms 4 to 6: the pair, the overlap test, and where it says no, the start; `most_steps` bounds
-/// the search where the caller does not. False: they overlap, and `status` and `out` are set. `search` must stay
-/// where it is.
+/// Lines 1 to 4 of Algorithms 4 to 6: the pair, the overlap test and, if they do not overlap, the start; `most_steps`
+/// bounds the search if the caller does not. False: they overlap, and `status` and `out` are set. `search` must not be
+/// moved.
 bool scree_quadrics_search_begin(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                  int most_steps, scree_quadrics_search *search, scree_contact *out,
                                  scree_status *status);

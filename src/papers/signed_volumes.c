@@ -1,11 +1,11 @@
 // The signed-volumes sub-algorithm.
 //
 // Source      Montanari, Petrinic, Barbieri (2017), as described and mended in section 2 of descantes-2019.
-// Idea        First the smallest set of points that holds the nearest point, then its weights. Of a set, the origin's
-//             projection P0 on its affine hull splits volume, area or length into signed parts, one for each point. If
-//             all have the sign of the whole, the projection is inside; otherwise the answer is in a set without one of
-//             the points whose part has the other sign. The parts over the whole are the weights, lambda_i of equation
-//             (5): column i of M, the points' coordinates over a row of ones, is replaced by P0.
+// Idea        First the smallest set of points that contains the nearest point, then its weights. For a set, the
+//             projection P0 of the origin on its affine hull splits volume, area or length into signed parts, one for
+//             each point. If all have the sign of the whole, P0 is inside; otherwise the answer is in a set without one
+//             of the points whose part has the other sign. The parts over the whole are the weights, lambda_i of
+//             equation (5): column i of M, the points' coordinates over a row of ones, is replaced by P0.
 // Departures  1. Equation (5), not (4), which has the minors of M without their signs.
 //             2. Of a triangle or a segment, the rows of M are more than its columns. Those are left out that make the
 //                whole smallest: the triangle is seen along the largest coordinate of its normal, the segment measured
@@ -43,7 +43,7 @@ static double area_along(int axis, scree_vec3 p, scree_vec3 q, scree_vec3 r)
     return ux * vy - uy * vx;
 }
 
-// The numerators of (5), for the points that `set` lists, and P0. The whole is what they add to.
+// The numerators of (5), for the points that `set` lists, and P0. Their sum is the whole.
 static scree_vec3 split_segment(const scree_vec3 *y, const int *set, double part[4])
 {
     scree_vec3 p = y[set[0]], q = y[set[1]], d = v3_sub(q, p);

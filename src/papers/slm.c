@@ -39,7 +39,7 @@
 #define AGREED 2.0
 // A search whose link has not become shorter for so many iterations has come to rounding.
 #define MOST_STALLS 2
-// How often the features around the vertices closest to a plane are asked for a better one.
+// How often the features around the vertices closest to a plane are searched for a better one.
 #define MOST_POLISHES 4
 
 typedef struct search {
@@ -76,8 +76,8 @@ static void start_at_bisector(const scree_classic *pair, scree_link *link)
     link->q = scree_surface_vertex(c->b, vertex_nearest_to_plane(c->b, in_b, scree_link_to_b(link, middle)));
 }
 
-// An end of the last link, which moves with its body. Of a large hull, a vertex along the last normal, or against it,
-// says where to look.
+// An end of the last link, which moves with its body. For a large hull, the support vertex along the last normal, or
+// against it, says where to search.
 static scree_surface_point last_end(const scree_classic *pair, bool of_a, scree_vec3 given)
 {
     const scree_cores *c = &pair->cores;
@@ -91,7 +91,7 @@ static scree_surface_point last_end(const scree_classic *pair, bool of_a, scree_
     return scree_surface_locate(s, v3_sub(given, s->centre), vertex, slack);
 }
 
-// Neither NaN nor a point of another, larger shape.
+// Not NaN, and not a point of another, larger shape.
 static bool can_be_on(const scree_shape *s, scree_vec3 given)
 {
     return v3_norm(v3_sub(given, s->centre)) <= 2.0 * s->core_radius;
@@ -180,8 +180,8 @@ static scree_vec3 edge_vector(const scree_shape *s, int edge)
     return v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
 }
 
-// Of links between two edges: what the link itself loses to rounding, and what the cross product of nearly parallel
-// edges loses, are both rounding over a length.
+// For links between two edges: both the link's own error and that of the cross product of nearly parallel edges are
+// rounding over a length.
 static scree_vec3 across_edges(const scree_link *link, scree_vec3 w)
 {
     const scree_cores *c = link->cores;
@@ -267,7 +267,7 @@ static scree_axis find_plane(const search *s, double length)
     return plane;
 }
 
-// The bodies where they are. False if they are in contact: there is no link, or the gap along it denies it.
+// The bodies at their positions. False if they are in contact: there is no link, or no plane along it shows a gap.
 static bool find_apart(search *s, scree_finding *found)
 {
     if (!shorten(s)) return false;

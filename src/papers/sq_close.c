@@ -1,7 +1,7 @@
-// From what a superquadric method found to the one result. See sq_close.h.
+// Converts what a superquadric method found into a contact. See sq_close.h.
 #include "papers/sq_close.h"
 
-// What points that were put onto a surface, and heights over it, are off by: roundings of the bodies' size.
+// Error of points that were moved onto a surface, and of heights over it, in roundings of the bodies' size.
 #define SURFACE_ROUNDINGS 24.0
 
 void scree_sq_open(const scree_body *a, const scree_body *b, const scree_query_options *options, scree_classic *out)
@@ -40,7 +40,7 @@ scree_status scree_sq_close(const scree_classic *p, const scree_sq_ending *found
     x.on_a = v3_add_scaled(found->on_a, -c->swell_a, x.normal);
     x.on_b = v3_add_scaled(found->on_b, c->swell_b, x.normal);
     scree_settle_points(c, &x);
-    // scree_publish() takes a point midway between the cores and moves it to the middle of the skins: not this one.
+    // scree_publish() would move a point midway between the cores to the middle of the rounded surfaces: not this one.
     const double aside = 0.5 * (c->a->radius - c->b->radius);
     scree_publish(&p->task, &x, v3_add_scaled(found->point, -aside, x.normal), out);
     out->feature_a = found->feature_a;

@@ -1,14 +1,14 @@
 // The inside-outside function of a superquadric. See sq_field.h.
 #include "papers/sq_field.h"
 
-// Steps of the line search. F and the gauge are convex along a line and Newton's steps come from one side, with about
-// twice the digits each; the bound is met where a line grazes the surface.
+// Steps of the line search. F and the gauge are convex along a line and Newton steps come from one side, doubling the
+// digits each time; the bound is reached where a line grazes the surface.
 enum { MOST_LINE_STEPS = 64 };
 
-// Nearer to the surface than this, F is as good as the gauge to take a Newton step with, and has no root in it.
+// Closer to the surface than this, a Newton step on F is as good as one on the gauge, and needs no root.
 #define STRAIGHT 0.125
 
-// A step below so many of the line's units and of the point's place ends the search.
+// A step below this many of the line's units and of the point's coordinates ends the search.
 #define LAST_STEP 0x1p-50
 
 bool scree_is_superquadric(const scree_shape *s)
@@ -94,12 +94,12 @@ static bool is_last(scree_vec3 x, scree_vec3 d, double t, double step)
     return fabs(step) * v3_max_abs(d) <= LAST_STEP * (fabs(t) * v3_max_abs(d) + v3_max_abs(x));
 }
 
-// From inside the first step goes too far, F being convex, and all others come back to the surface from outside.
+// From inside the first step overshoots, F being convex, and all others return to the surface from outside.
 double scree_sq_leave(const scree_sq_field *f, scree_vec3 x, scree_vec3 d)
 {
     double value, rate, t = 0.0, step = newton_step(f, x, d, &value, &rate);
     if (!(value < 0.0)) return 0.0;
-    // At and behind the middle F tells no step: as far as the surface can be.
+    // At the middle and behind it F gives no step: start as far out as the surface can be.
     const double reach = 2.0 * v3_norm(f->axes) / v3_norm(d);
     if (!(rate > 0.0) || !(step < reach)) step = reach;
     for (int i = 0; i < MOST_LINE_STEPS; ++i) {

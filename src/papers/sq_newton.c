@@ -6,9 +6,9 @@
 //             solves, from where spheres would touch. Both functions are convex, so that any solution is the only one.
 //             If both are negative there, the two are in contact (7). The gradients give the normal, and where the line
 //             along it through the point leaves both bodies is the overlap.
-// Safeguards  A step that does not lessen the residual is shortened; m stays positive. Where that does not converge,
-//             the bodies become spheres of equal a b c and are turned into themselves by degrees, axes and exponents,
-//             each point being the start for the next shape.
+// Safeguards  A step that does not reduce the residual is shortened; m stays positive. If that does not converge, the
+//             bodies are replaced by spheres of equal a b c and transformed back gradually, axes and exponents, each
+//             point being the start for the next shape.
 // Departures  1. LIGGGHTS walks through the sequence of shapes at every first contact. Here it is the fallback alone.
 //             2. m is the unknown, not its root, so that its two equations are linear in it. What LIGGGHTS scales F by,
 //                0.5^(n - 2), is left out: it moves the contact point between bodies of different exponents.
