@@ -63,7 +63,7 @@ static bool check_wall(const scree_sim *sim, const scree_wall *wall, scree_error
     return true;
 }
 
-// Pieces lie before the parts of the grains: make room for `count` more.
+// Pieces lie before the parts of the grains: makes room for `count` more.
 static bool insert_bodies(scree_sim *sim, size_t count)
 {
     sim_bodies *b = &sim->bodies;
@@ -80,7 +80,7 @@ static bool insert_bodies(scree_sim *sim, size_t count)
     return true;
 }
 
-// The parts that the pieces of a wall are described by; -1 where there is no memory.
+// Adds the parts that describe the pieces of a wall; -1 if there is no memory.
 static int32_t describe_pieces(scree_sim *sim, const scree_wall *wall)
 {
     const size_t before = sim->part_count;
@@ -209,7 +209,8 @@ bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *moti
     return true;
 }
 
-// The most by which the force of a contact with a wall grows along a metre of depth, and with a speed of a metre a second.
+// The largest stiffness and damping of a contact with a wall: growth of the force per metre of depth, and per metre a
+// second.
 static void resistance_of(const scree_sim *sim, const sim_record *r, int wall, double *stiffness, double *damping)
 {
     const scree_pair *pair = &sim->slots.pairs[r->slot];
@@ -240,9 +241,9 @@ static void resistance_of(const scree_sim *sim, const sim_record *r, int wall, d
     *damping += 2.0 * c.damping_ratio * sqrt(mass * k);
 }
 
-// How fast a servo wall moves along its normal: in proportion to what is missing of the force. So slowly that the contacts
-// which there are gain no more than a twentieth of the force in a step, and their dashpots have no more than a quarter of
-// it: faster, it would hit and miss.
+// The speed of a servo wall along its normal: in proportion to the missing force. Limited so that the existing contacts
+// gain no more than a twentieth of the force in a step, and their dashpots carry no more than a quarter of it: a faster
+// wall would bounce off the grains.
 static double servo_speed(const scree_sim *sim, int wall)
 {
     const scree_wall_motion *m = &sim->walls[wall].motion;
@@ -259,8 +260,8 @@ static double servo_speed(const scree_sim *sim, int wall)
     return speed * (missing > 1.0 ? 1.0 : missing < -1.0 ? -1.0 : missing);
 }
 
-// A bound on the path of any point of a piece in a step with this displacement and this angle about the axis. Of a half
-// space, those points count that are in the domain.
+// A bound on the path of any point of a piece in a step with this displacement and this angle about the axis. For a
+// half space, only points in the domain count.
 static double reach_of_piece(const scree_sim *sim, int32_t body, scree_vec3 centre)
 {
     const sim_part *part = &sim->parts[sim->bodies.part_of[body]];

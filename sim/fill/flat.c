@@ -1,8 +1,8 @@
-// Idea        A flat region that is connected by shared edges is convex when the hull of its corners has the area of its
-//             triangles. Then the hull stands for it. Else a convex part of it is grown around its first triangle, by
-//             one neighbour at a time under the same test, and the rest is looked at again.
-// Limits      Corners of two triangles are the same if their coordinates are. Between the parts of a flat region that is
-//             not convex, edges remain.
+// Idea        A flat region that is connected by shared edges is convex if the hull of its corners has the area of its
+//             triangles. Then the hull replaces it. Else a convex part of it is grown around its first triangle, one
+//             neighbour at a time under the same test, and the rest is processed again.
+// Limits      Corners of two triangles are the same if their coordinates are. Between the parts of a flat region that
+//             is not convex, edges remain.
 #include "fill/flat.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Meshes come in single precision: so far from a plane, as a share of the size, a corner still lies in it, and by such a
-// share areas may differ.
+// Meshes come in single precision: a corner counts as in a plane up to this distance, as a fraction of the size, and
+// areas as equal up to this fraction.
 static const double flat_share = 1e-6, area_share = 1e-6;
 
 enum { LARGEST_REGION = 20000 };

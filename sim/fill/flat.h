@@ -1,5 +1,5 @@
-// The triangles of a mesh, joined into convex polygons where they lie in a plane: a grain that slides across the edge
-// between two triangles of a flat wall must not feel it, and would, since it touches both.
+// Joins the triangles of a mesh into convex polygons where they lie in a plane: a grain that slides across the edge
+// between two triangles of a flat wall would touch both, and notice it.
 #ifndef SCREE_SIM_FILL_FLAT_H
 #define SCREE_SIM_FILL_FLAT_H
 

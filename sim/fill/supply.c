@@ -44,7 +44,7 @@ static double volume_of(const scree_scene_region *region, int dimension)
     return dimension == 2 ? d.x * d.y : d.x * d.y * d.z;
 }
 
-/// Evenly in a region: in the box around it, until it is within.
+/// Uniformly in a region: in the box around it, until it is inside.
 static scree_vec3 draw_point(const scree_scene_region *region, int dimension, scree_fill_random *random)
 {
     const double margin = region->kind == SCREE_REGION_CYLINDER ? region->radius : 0.0;
@@ -254,8 +254,8 @@ static scree_grain grain_on(const scree_scene_insert *in, const lattice *l, int6
     return grain_at(in, &p->grain, (scree_vec3){ c[0], c[1], c[2] }, q);
 }
 
-/// All sites in turn. Grains of a roomy lattice cannot meet each other: they are tested against what was there before,
-/// and put in together, so that the test does not grow with the lattice.
+/// All sites in turn. Grains of a roomy lattice cannot touch each other: they are tested against what was there before,
+/// and inserted together, so that the cost of the test does not grow with the lattice.
 static bool fill_lattice(scree_fill_maker *maker, int insert, const lattice *l, scree_grain *grains, double *volumes,
                          scree_fill_progress *p, scree_error *error)
 {

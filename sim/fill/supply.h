@@ -1,5 +1,5 @@
-// Grains come in: at the start (lattice, packing, lists) or over time (rate). Where a grain would overlap, it is refused
-// and tries another place; a grain that finds none now waits, with its shape, for the next call.
+// Insertion of grains: at the start (lattice, packing, lists) or over time (rate). A grain that would overlap tries
+// another place; one that finds none now waits, with its shape, for the next call.
 #ifndef SCREE_SIM_FILL_SUPPLY_H
 #define SCREE_SIM_FILL_SUPPLY_H
 
@@ -17,7 +17,7 @@ typedef struct scree_fill_progress {
     int64_t done;
 } scree_fill_progress;
 
-/// Insert what is due at this time. False on failure; a grain that finds no place is none.
+/// Inserts what is due at this time. False on failure; a grain that finds no place is not one.
 bool scree_fill_supply(scree_fill_maker *maker, int insert, double time, scree_fill_progress *progress,
                        scree_error *error);
 

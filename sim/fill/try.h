@@ -1,4 +1,4 @@
-// Does every shape and wall of a scene come into being?
+// Can every shape and wall of a scene be made?
 #ifndef SCREE_SIM_FILL_TRY_H
 #define SCREE_SIM_FILL_TRY_H
 

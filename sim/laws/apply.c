@@ -20,7 +20,7 @@ static void apply(const scree_sim *sim, sim_lanes *lanes)
     scree_sim_apply_lanes_2(sim, lanes);
 }
 
-// A lane also computes what is not chosen in it, which may be 0 / 0: nobody is to hear of that.
+// A lane also evaluates the branch that is not selected, which may be 0 / 0: keep that from raising an exception.
 void scree_sim_apply(const scree_sim *sim, sim_lanes *lanes)
 {
     fenv_t environment;

@@ -6,14 +6,14 @@
 //                   K = 1 / (h_A / E_A + h_B / E_B) in N/m^3, h the inradius
 //   volume          K / (4 h^2) in N/m^5, h the smaller inradius; in 2-D K / (2 h)
 //
-// A wall has the radius of the other body. A stiffness that was given for the pair of materials comes first; Hertz
-// always has its moduli. Everything is inline: it runs for each contact, in the lanes of lanes.c.
+// A wall has the radius of the other body. A stiffness given for the pair of materials takes precedence; Hertz always
+// uses the moduli. Everything is inline: it runs for each contact, in the lanes of lanes.c.
 #ifndef SCREE_SIM_LAWS_CONSTANTS_H
 #define SCREE_SIM_LAWS_CONSTANTS_H
 
 #include "state/state.h"
 
-/// The lengths of a part that its contacts know.
+/// The lengths of a part that its contacts use.
 typedef struct sim_lengths {
     double own_radius, inradius; // as in sim_part
 } sim_lengths;
@@ -56,7 +56,7 @@ static inline void sim_set_hertz(scree_contact_constants *c, const sim_mixed *m)
     c->damping_ratio = m->damping_hertz;
 }
 
-/// The constants of a contact by its law; `mass` is the one that is felt at the contact.
+/// The constants of a contact by its law; `mass` is the effective mass at the contact.
 static inline scree_contact_constants sim_constants(scree_law law, sim_lengths a, sim_lengths b, bool is_flat,
                                                     const sim_mixed *mixed, double mass)
 {

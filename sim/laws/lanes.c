@@ -1,7 +1,7 @@
 // See lanes.h. Compiled once for each width.
 #include "laws/lanes.h"
 
-// Loops of the laws must have nothing but themselves in them.
+// The loops of the laws must be fully inlined to vectorise.
 #define SCREE_LAW_INLINE static inline __attribute__((always_inline))
 
 #include "laws/constants.h"
@@ -27,8 +27,8 @@ static inline __attribute__((always_inline)) void put(double to[3][SIM_LANES], i
     to[2][j] = v.z;
 }
 
-// The mass that a push along the normal feels: rotation makes it less where the contact is off the line of the centres.
-// With the mean moment of inertia, which is enough for a dashpot.
+// The effective mass along the normal: rotation reduces it if the contact is off the line of the centres. With the mean
+// moment of inertia, which is enough for a dashpot.
 static inline __attribute__((always_inline)) double felt_mass(sim_lanes *l, int j, const scree_contact_motion *motions,
                                                               scree_vec3 normal)
 {
@@ -111,7 +111,7 @@ static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j,
     }
 }
 
-// A loop of its own for each law, so that nothing in it depends on which it is.
+// A separate loop for each law, so that nothing in it depends on which it is.
 #define LOOP(name, law, has_springs)                                                                                   \
     static void name(sim_lanes *l, const sim_mixed *mixed, bool is_flat, double dt)                                    \
     {                                                                                                                  \

@@ -1,16 +1,16 @@
-// Contacts with one law and one pair of materials, side by side: the law runs over them in lanes.
+// Contacts with one law and one pair of materials as a structure of arrays: the law runs over them in lanes.
 //
 // The laws are written for one contact (scree_sim/laws). A loop over arrays, with the law inline and no branch that the
-// compiler cannot turn into a choice, becomes one for as many contacts at once as the processor has lanes. Each contact
-// gets the bits that it would get alone: no operation mixes lanes, and none is put in another order.
+// compiler cannot turn into a selection, vectorises. Each contact gets the same bits as alone: no operation mixes
+// lanes, and none is reordered.
 #ifndef SCREE_SIM_LAWS_LANES_H
 #define SCREE_SIM_LAWS_LANES_H
 
 #include "state/state.h"
 
 enum {
-    SIM_LANES = 64,      // contacts side by side: their arrays fill half of a first-level cache
-    SIM_OPEN_LANES = 4,  // groups of them that are filled at a time
+    SIM_LANES = 64,      // contacts of a group: their arrays fill half of a first-level cache
+    SIM_OPEN_LANES = 4,  // groups that are filled at a time
     SIM_LANE_NEW = 1,    // marks: the two did not touch in the last step
     SIM_LANE_DRIVEN = 2, // the motion of one of the two is prescribed
 };
@@ -29,14 +29,14 @@ struct sim_lanes {
     double centre[2][3][SIM_LANES], velocity[2][3][SIM_LANES], spin[2][3][SIM_LANES];
     double inverse_mass[2][SIM_LANES], inverse_inertia[2][SIM_LANES];
     double own_radius[2][SIM_LANES], inradius[2][SIM_LANES];
-    // What the contact remembers: in, and out. `rolling` of the floating-plane law is the last plane.
+    // The contact's history: in, and out. `rolling` of the floating-plane law is the last plane.
     double shear[3][SIM_LANES], rolling[3][SIM_LANES], torsion[SIM_LANES], stiffness[SIM_LANES];
-    // Out: what the law returns, the torques on A and on B, and the depth as a share of the smaller inradius.
+    // Out: what the law returns, the torques on A and on B, and the depth as a fraction of the smaller inradius.
     double force[3][SIM_LANES], couple[3][SIM_LANES], elastic[SIM_LANES], dissipated[SIM_LANES];
     double torque[2][3][SIM_LANES], share[SIM_LANES];
 };
 
-/// Apply the law to all that are there.
+/// Applies the law to all contacts of the group.
 void scree_sim_apply(const scree_sim *sim, sim_lanes *lanes);
 
 /// Does a law read and write the rolling and torsional springs with this pair of materials?

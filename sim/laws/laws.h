@@ -15,14 +15,14 @@ double scree_sim_local_radius(const sim_part *part, scree_quat orientation, scre
 typedef struct sim_touch {
     const scree_body *bodies[2]; // B at its image
     const sim_part *parts[2];
-    const scree_pressure *pressure;    // of this contact, where the law wants it
-    const scree_floating_plane *plane; // of this contact, where it is known already; else NULL
+    const scree_pressure *pressure;    // of this contact, if the law needs it
+    const scree_floating_plane *plane; // of this contact, if it is known already; else NULL
     void *scratch;
     size_t scratch_size;
 } sim_touch;
 
-/// The region of a contact. False where the two share no more than rounding, and there is no force. `plane` is what the
-/// contact remembers of its floating plane: in, and out.
+/// The region of a contact. False if the two share no more than rounding, and there is no force. `plane` is the stored
+/// floating plane of the contact: in, and out.
 bool scree_sim_region(const scree_sim *sim, scree_law law, const sim_touch *touch, const scree_contact *contact,
                       scree_vec3 *plane, scree_contact_region *region);
 

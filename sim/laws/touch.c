@@ -11,7 +11,7 @@ static scree_contact_region point_region(const scree_contact *contact)
     };
 }
 
-// A region whose force is there: its normal is along it. False where there is no force.
+// Completes a region with a force: its normal is along it. False if there is no force.
 static bool finish_region(const sim_touch *touch, scree_contact_region *region)
 {
     const double size = v3_length(region->force);
@@ -81,7 +81,7 @@ static bool volume_region(const sim_touch *touch, scree_contact_region *region)
     return finish_region(touch, region);
 }
 
-// The reduced radius: that of the spheres of equal volume, or of the surfaces where they meet.
+// The reduced radius: that of the spheres of equal volume, or of the surfaces where they touch.
 static double hertz_radius(const scree_sim *sim, const sim_touch *touch, scree_vec3 normal)
 {
     const sim_lengths lengths[2] = { { touch->parts[0]->own_radius, 0.0 }, { touch->parts[1]->own_radius, 0.0 } };

@@ -1,4 +1,4 @@
-// Bytes that grow, and files that are whole or not there.
+// Growing byte buffers, and files that are either whole or not there.
 #ifndef SCREE_SIM_OUTPUT_BYTES_H
 #define SCREE_SIM_OUTPUT_BYTES_H
 
@@ -57,7 +57,7 @@ bool scree_sim_write_all(int file, const void *data, size_t size);
 bool scree_sim_replace_file(const char *path, const void *data, size_t size, bool sync, scree_error *error);
 /// Wait until a file is on disk; one that is not there is no error.
 bool scree_sim_sync_file(const char *path, scree_error *error);
-/// A directory's entries on disk. Where the system cannot, that is no error.
+/// Syncs a directory's entries. If the system cannot, that is not an error.
 void scree_sim_sync_folder_of(const char *path);
 /// The whole file, with a 0 behind it that is not counted.
 bool scree_sim_read_file(const char *path, scree_sim_bytes *out, scree_error *error);

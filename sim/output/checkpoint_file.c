@@ -1,6 +1,6 @@
-// Writing     HDF5 makes the file with its attributes and gives the two datasets their places; their bytes, and the user
-//             block, are then written to these places directly, so that a full disk shows where it can be handled:
-//             HDF5 does not recover from a write that fails while it closes a file. The space is asked for first.
+// Writing     HDF5 creates the file with its attributes and allocates the two datasets; their bytes, and the user
+//             block, are then written there directly, so that a full disk is noticed where it can be handled: HDF5 does
+//             not recover from a write that fails while it closes a file. The space is allocated first.
 // Contents    attributes of the root: version, title, command, scene, scene_sha256 (strings), seed, step (integers),
 //             time (double); datasets `state` and `run` (bytes).
 #define _POSIX_C_SOURCE 200809L
@@ -18,7 +18,7 @@
 
 enum { METADATA_SIZE = 1 << 16, MOST_STRING = 1 << 30 };
 
-/// HDF5 prints what goes wrong unless it is told not to. Its setting is put back: the program may use HDF5 too.
+/// HDF5 prints errors unless told not to. Its setting is restored: the program may use HDF5 too.
 typedef struct quiet {
     H5E_auto2_t function;
     void *data;

@@ -1,5 +1,6 @@
-// A polyhedron is shrunk a little and each of its faces moved out again along its normal; the gap along an edge is a
-// quadrilateral, that at a vertex a polygon. Points have the normals of their faces, so that light runs round the edges.
+// A polyhedron is shrunk a little and each of its faces moved out again along its normal; the gap along an edge becomes
+// a quadrilateral, that at a vertex a polygon. Points have the normals of their faces, so that shading is smooth around
+// the edges.
 #include "output/smooth.h"
 
 #include <math.h>

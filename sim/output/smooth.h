@@ -1,4 +1,4 @@
-// Meshes to look at: triangles with normals, edges broken a little so that faces that touch stay apart for the eye.
+// Meshes for pictures: triangles with normals, edges slightly bevelled so that faces in contact can be told apart.
 #ifndef SCREE_SIM_OUTPUT_SMOOTH_H
 #define SCREE_SIM_OUTPUT_SMOOTH_H
 

@@ -111,7 +111,7 @@ bool scree_run_open_files(scree_run *run, bool resume, scree_error *error)
 
 // ------------------------------------------------------------------------------------------------------------------ write
 
-/// Is number `count` of what is written every `interval` seconds due?
+/// Is output number `count`, written every `interval` seconds, due?
 static bool is_due(const scree_run *run, double interval, int64_t count)
 {
     if (count == 0) return true;
@@ -133,7 +133,7 @@ bool scree_run_write_files(scree_run *run, bool last, scree_error *error)
     if (good && frame_due) good = scree_sim_output_frame(run->output, &frame, error);
     scree_sim_frame_release(&frame);
     if (!good) return false;
-    // The next ones are due at multiples of the interval, however many were left out.
+    // The next ones are due at multiples of the interval, however many were skipped.
     const double time = scree_run_time(run) + 0.5 * run->place.dt;
     if (series > 0.0)
         run->place.samples = (int64_t)floor(time / series) + 1;

@@ -10,8 +10,8 @@
 #include "run/plan.h"
 #include "scree_sim/run.h"
 
-// Bytes of a grain beside its shape, pairs and history included, and steps of one grain a second on one core: both of
-// the order of magnitude.
+// Bytes of a grain besides its shape, pairs and history included, and steps of one grain per second on one core: both
+// of the right order of magnitude.
 static const double bytes_of_grain = 4000.0, grain_steps = 150000.0;
 
 static const double pi = 3.14159265358979323846;
@@ -49,7 +49,7 @@ static bool sample_list(sample *s, const scree_scene_insert *in, uint64_t *numbe
     return true;
 }
 
-/// The same of another run.
+/// The same for grains of another run.
 static bool sample_run(sample *s, const scree_scene_insert *in, scree_error *error)
 {
     double least = INFINITY;
@@ -131,7 +131,7 @@ static double mean_volume(const scree_scene *scene, const scree_scene_insert *in
     return numbers > 0.0 ? sum / numbers : 0.0;
 }
 
-/// Of a grain that is listed.
+/// The mass of a listed grain.
 static double volume_of_grain(const scree_scene *scene, const scree_scene_insert *in, size_t k)
 {
     const int shape = in->grains[k].shape, dimension = scene->settings.dimension;
@@ -172,14 +172,14 @@ static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *p
             fmax(plan->fill, grains * volume / scree_run_region_volume(&in->region, scene->settings.dimension));
 }
 
-/// Is it all there at the start, at places that are known?
+/// Are all its grains there at the start, at known places?
 static bool is_placed(const scree_scene_insert *in)
 {
     return in->kind == SCREE_INSERT_LATTICE || in->kind == SCREE_INSERT_LIST || in->kind == SCREE_INSERT_RUN;
 }
 
-/// Place those grains, if they are not too many, in a simulation that is thrown away: sites of a lattice where a wall or
-/// another grain is stay empty. False where nothing is known better than by add_insert().
+/// Places those grains, if they are not too many, in a temporary simulation: lattice sites where a wall or another
+/// grain is stay empty. False if that gives no better estimate than add_insert().
 static bool place_some(const scree_scene *scene, scree_fill_progress *all)
 {
     double count = 0.0;

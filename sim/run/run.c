@@ -75,7 +75,7 @@ static bool make_lists(scree_run *run, scree_error *error)
     return scree_fill_maker_begin(&run->maker, scene, run->sim, error);
 }
 
-/// How many steps between two looks at everything: at least some of them between two frames.
+/// Steps between two updates of everything: at least some of them between two frames.
 static int64_t tick_of(const scree_scene *scene, double dt)
 {
     double shortest = INFINITY;
@@ -104,7 +104,8 @@ static int threads_of(const scree_run *run)
     return run->options.threads >= 0 ? run->options.threads : run->scene->settings.threads;
 }
 
-/// Few grains are done sooner by one thread than by several that wait for each other, unless their number was given.
+/// A few grains are simulated faster by one thread than by several that wait for each other; a number that was given is
+/// kept.
 static void set_threads(scree_run *run)
 {
     enum { GRAINS_OF_THREAD = 500 };
@@ -113,7 +114,7 @@ static void set_threads(scree_run *run)
     scree_sim_set_threads(run->sim, few && wanted == 0 ? 1 : wanted);
 }
 
-/// Everything that is due at this step. *over: no stage is left.
+/// Does everything that is due at this step. *over: no stage is left.
 static bool look(scree_run *run, bool *over, scree_error *error)
 {
     *over = !scree_run_stages(run, error);
@@ -310,7 +311,7 @@ static bool take_trouble(scree_run *run, const scree_sim_report *report)
     return run->options.keep_going && is_mild;
 }
 
-/// On to the next look. False at a trouble that stops the run.
+/// Advances to the next update. False at a trouble that stops the run.
 static bool step_on(scree_run *run)
 {
     const int64_t now = scree_sim_steps(run->sim), event = scree_run_next_event(run);
@@ -321,12 +322,12 @@ static bool step_on(scree_run *run)
         const int64_t before = scree_sim_steps(run->sim);
         if (scree_sim_step(run->sim, target - before, &report)) continue;
         if (!take_trouble(run, &report)) return false;
-        if (scree_sim_steps(run->sim) == before) return false; // no list of neighbours, no step
+        if (scree_sim_steps(run->sim) == before) return false; // without a neighbour list there is no step
     }
     return true;
 }
 
-/// A checkpoint by the clock.
+/// Writes a checkpoint if one is due by the clock.
 static bool checkpoint_if_due(scree_run *run, scree_error *error)
 {
     const double every = run->scene->output.checkpoint;

@@ -1,5 +1,5 @@
-// What a checkpoint keeps of a run: the scene file's name and the overrides, then numbers. The simulation itself is saved
-// beside it.
+// What a checkpoint stores of a run: the scene file's name and the overrides, then numbers. The simulation itself is
+// saved beside it.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -34,7 +34,8 @@ static double on_since(const scree_scene_motion *m, double since, double now)
     return fmax(0.0, fmin(m->end, now) - fmax(m->start, since));
 }
 
-/// All motions that are on, as one: velocities and turns about one centre add up; one swings, or presses, at a time.
+/// All active motions as one: velocities, and rotations about one centre, add up; only one oscillates, or is a servo,
+/// at a time.
 static scree_wall_motion combined(const scree_run *run, const scree_run_moves *moves)
 {
     scree_wall_motion sum = { .servo = false };
@@ -46,7 +47,7 @@ static scree_wall_motion combined(const scree_run *run, const scree_run_moves *m
         if (m->spin.x != 0.0 || m->spin.y != 0.0 || m->spin.z != 0.0) {
             sum.spin = plus(sum.spin, 1.0, m->spin);
             sum.centre = m->centre;
-            // The axis has moved along since.
+            // The axis has moved since.
             for (size_t k = 0; k < moves->count; ++k)
                 sum.centre = plus(sum.centre, on_since(&moves->motions[k], m->start, now), moves->motions[k].velocity);
         }
@@ -164,7 +165,7 @@ void scree_run_begin_stage(scree_run *run, scree_error *error)
     const scree_scene_stage *s = &run->scene->stages[run->place.stage];
     scree_run_say(run, "stage %s", s->name);
     remove_walls(run, s);
-    // A wall whose new motion is still must be told so.
+    // A wall whose new motion is to stand still must be set so.
     for (size_t i = 0; i < s->change_count; ++i) {
         for (int f = 0; f < SCREE_RUN_FACES; ++f) {
             const int w = run->walls.walls[s->changes[i].wall][f];
@@ -195,7 +196,7 @@ void scree_run_recall(scree_run *run)
     }
 }
 
-/// The conditions on forces and energies, from time to time: a measurement looks at every contact.
+/// The conditions on forces and energies, tested only now and then: a measurement visits every contact.
 static bool measured(scree_run *run, const scree_scene_until *until)
 {
     const int64_t step = scree_sim_steps(run->sim);
@@ -204,7 +205,7 @@ static bool measured(scree_run *run, const scree_scene_until *until)
     run->place.next_measure = step + MEASURE_TICKS * run->tick;
     const scree_sim_totals t = scree_sim_measure_motion(run->sim);
     const double kinetic = t.kinetic_translation + t.kinetic_rotation;
-    // While most grains fly, the few contacts have large forces: there, the mean is over the grains.
+    // While most grains are in flight, the few contacts have large forces: then the mean is over the grains.
     const double few = fmax(1.0, (double)scree_sim_grains(run->sim).count / fmax(1.0, (double)t.contacts));
     run->place.met = (isnan(until->unbalanced) || (t.contacts > 0 && few * t.unbalanced <= until->unbalanced)) &&
                      (isnan(until->kinetic_energy) || kinetic <= until->kinetic_energy);

@@ -7,7 +7,7 @@
 #include "scree_sim/output.h"
 #include "scree_sim/run.h"
 
-/// What a checkpoint keeps of a run beside the simulation. Plain numbers.
+/// What a checkpoint stores of a run besides the simulation. Plain numbers.
 typedef struct scree_run_place {
     double dt;
     int64_t stage, stage_step; ///< the present stage, and the step at which it began
@@ -38,7 +38,7 @@ struct scree_run {
     scree_sim *sim;
     scree_run_walls walls;
     scree_fill_maker maker;
-    int64_t tick; ///< steps between two looks at everything
+    int64_t tick; ///< steps between two updates of everything
     scree_run_place place;
     scree_fill_progress *supplies; ///< by insertion
     scree_run_count *sinks, *flows;
@@ -67,7 +67,7 @@ double scree_run_time(const scree_run *run);
 void scree_run_say(const scree_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // stages.c
-/// Begin the next stages while the present one is over; false where none is left.
+/// Begins the next stages while the present one is over; false if none is left.
 bool scree_run_stages(scree_run *run, scree_error *error);
 void scree_run_begin_stage(scree_run *run, scree_error *error);
 /// The first step after now at which a motion begins or ends, or a stage's time is over.
@@ -85,7 +85,7 @@ void scree_run_empty_sinks(scree_run *run);
 bool scree_run_open_files(scree_run *run, bool resume, scree_error *error);
 bool scree_run_write_files(scree_run *run, bool last, scree_error *error);
 bool scree_run_checkpoint(scree_run *run, scree_error *error);
-/// The picture and the page of a run that has ended: what cannot be made is said, and is no failure.
+/// The picture and the page of a run that has ended: if one cannot be made, that is reported, and is not a failure.
 void scree_run_finish_files(scree_run *run);
 double scree_run_clock(void);
 

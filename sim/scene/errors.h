@@ -1,4 +1,4 @@
-// Errors are gathered, so that one look at a scene file shows them all.
+// Errors are collected, so that one run shows all errors of a scene file.
 #ifndef SCREE_SIM_SCENE_ERRORS_H
 #define SCREE_SIM_SCENE_ERRORS_H
 

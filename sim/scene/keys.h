@@ -47,7 +47,7 @@ typedef struct scree_key {
 bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *what, const scree_key *keys, int count,
                      void *out);
 
-/// Is a key not there, nor a mistyped one that is likely meant to be it, which was complained about?
+/// Is a key missing, without a mistyped one that is likely meant to be it and was reported already?
 bool scree_keys_lack(const scree_yaml *map, const char *key);
 /// Is a key missing? Then that is an error.
 bool scree_keys_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key);

@@ -44,8 +44,8 @@ static scree_yaml **slot(const assignment *a, scree_yaml *node, const char *key,
     return &item->value;
 }
 
-/// All nodes of a value stand where the option is. Aliases lead to some of them more than once, or in a circle; line 0
-/// says that a node was met.
+/// Gives all nodes of a value the position of the option. Aliases may lead to some of them more than once, or in a
+/// circle; line 0 marks a node that was visited.
 static void put_place(scree_yaml *node, scree_scene_place place)
 {
     if (node->place.line == 0) return;

@@ -214,7 +214,7 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
     const scree_yaml *domain = scree_yaml_find(root, "domain"), *step = scree_yaml_find(root, "time_step");
     const scree_yaml *method = scree_yaml_find(root, "method"), *output = scree_yaml_find(root, "output");
     if (domain != NULL) read_domain(r, domain);
-    if (!scene->has_domain) { // which was complained about: what goes by the domain is not to stumble over it
+    if (!scene->has_domain) { // which was reported already: do not report what depends on it
         scene->settings.domain_low = (scree_vec3){ 0.0, 0.0, 0.0 };
         scene->settings.domain_high = (scree_vec3){ 1.0, 1.0, 1.0 };
     }

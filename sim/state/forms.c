@@ -30,8 +30,8 @@ sim_class scree_sim_class_of(const scree_shape *shape)
     }
 }
 
-// The distance from a point inside to the surface: exact for polyhedra and polygons, whose faces tell; of other shapes
-// the least of the supports along 26 directions, which for those of the library is along an axis.
+// The distance from a point inside to the surface: exact for polyhedra and polygons, from their faces; for other shapes
+// the least support value along 26 directions, which for the library's shapes is along an axis.
 static double inradius_of(const scree_shape *shape, scree_vec3 centre)
 {
     double least = INFINITY;
@@ -131,7 +131,7 @@ int32_t scree_sim_add_part(scree_sim *sim, const scree_shape *shape, scree_vec3 
     return (int32_t)sim->part_count++;
 }
 
-// Principal axes and the radii of a form whose parts, volume and centroid are there.
+// Principal axes and radii of a form whose parts, volume and centroid are set.
 static void finish_form(const scree_sim *sim, sim_form *form, const scree_sym3 *inertia)
 {
     const scree_quat none = { 1.0, 0.0, 0.0, 0.0 };

@@ -17,7 +17,7 @@ static bool is_zero(scree_quat q)
     return q.w == 0.0 && q.x == 0.0 && q.y == 0.0 && q.z == 0.0;
 }
 
-// The orientation as a unit quaternion; false where it is none.
+// The orientation as a unit quaternion; false if it cannot be one.
 static bool unit_orientation(scree_quat q, scree_quat *out)
 {
     const double size = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
@@ -53,7 +53,7 @@ static bool check_grain(const scree_sim *sim, const scree_grain *grain, scree_er
     return true;
 }
 
-// The centre of mass of a grain, of which the position of the shape's frame was given.
+// The centre of mass of a grain, given the position of the shape's frame.
 static scree_vec3 centre_of(const sim_form *form, const scree_grain *grain, scree_quat q)
 {
     return v3_add(grain->position, quat_rotate(q, form->centroid));
@@ -110,7 +110,7 @@ int64_t scree_sim_add_grain(scree_sim *sim, const scree_grain *grain, scree_erro
 
 enum { DEAD = 255 };
 
-// By a table of all ids, which is made where it is missing; -1 where there is no such grain.
+// By a table of all ids, which is built if it is missing; -1 if there is no such grain.
 static int64_t index_of(scree_sim *sim, int64_t id)
 {
     const sim_grains *g = &sim->grains;
@@ -119,7 +119,7 @@ static int64_t index_of(scree_sim *sim, int64_t id)
     if (!scree_sim_grow(&sim->numbers, &sim->numbers_capacity, (size_t)sim->next_id, sizeof *sim->numbers)) return -1;
     for (size_t i = known; i < sim->numbers_capacity; ++i) sim->numbers[i] = -1;
     for (; sim->numbered < g->count; ++sim->numbered) sim->numbers[g->ids[sim->numbered]] = (int32_t)sim->numbered;
-    const size_t i = (size_t)sim->numbers[id]; // of a grain that is gone, any number
+    const size_t i = (size_t)sim->numbers[id]; // arbitrary for a grain that was removed
     return i < g->count && g->ids[i] == id ? (int64_t)i : -1;
 }
 
@@ -166,7 +166,7 @@ void scree_sim_compact(scree_sim *sim)
     if (sim->dead == 0) return;
     sim_grains *g = &sim->grains;
     sim_bodies *b = &sim->bodies;
-    int32_t *map = b->groups; // made anew with the next list
+    int32_t *map = b->groups; // rebuilt with the next list
     for (size_t i = 0; i < sim->piece_count; ++i) map[i] = (int32_t)i;
     size_t kept = 0, body = sim->piece_count;
     for (size_t i = 0; i < g->count; ++i) {
@@ -198,7 +198,7 @@ void scree_sim_compact(scree_sim *sim)
 
 // ----------------------------------------------------------------------------------------------------------- blocked
 
-// The nearest image of b beside a.
+// The image of b nearest to a.
 static scree_vec3 nearest_image(const scree_sim *sim, scree_vec3 a, scree_vec3 b)
 {
     const scree_vec3 p = sim->period;
@@ -214,7 +214,7 @@ static bool meets(const scree_body *a, const scree_body *b)
     return scree_overlap(a, b, NULL, &overlaps) != SCREE_OK || overlaps;
 }
 
-// One part of a grain that is to be put there.
+// One part of a grain that is to be inserted.
 typedef struct newcomer {
     const scree_sim *sim;
     const sim_form *form;

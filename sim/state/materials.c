@@ -1,6 +1,6 @@
-// Materials, and the one rule by which two of them are mixed: of restitution, frictions and adhesion the smaller one
-// holds; moduli stay apart, and each law puts them in series (laws/constants.c). What scree_sim_set_pair() gives comes
-// before the rule.
+// Materials, and the one rule for mixing two of them: for restitution, frictions and adhesion the smaller value; moduli
+// stay separate, and each law puts them in series (laws/constants.h). Values given by scree_sim_set_pair() take
+// precedence.
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +8,8 @@
 
 static const double pi = 3.14159265358979323846;
 
-// The restitution of a linear spring with a dashpot of this share of critical damping, whose force never pulls.
-// Source: Schwager and Poeschel (2007), equation 21.
+// The restitution of a linear spring with a dashpot of this fraction of critical damping, whose force is never
+// attractive. Source: Schwager and Poeschel (2007), equation 21.
 static double restitution_of(double ratio)
 {
     const double w2 = 1.0 - ratio * ratio;
@@ -22,7 +22,7 @@ static double restitution_of(double ratio)
     return exp(-ratio / w * log((ratio + w) / (ratio - w)));
 }
 
-// The same of Hertz's spring, in units in which it pushes with x^(3/2), the mass is 1 and so is the speed at first.
+// The same for Hertz's spring, in units in which its force is x^(3/2), the mass is 1 and the initial speed is 1.
 static double hertz_push(double ratio, double x, double v)
 {
     if (!(x > 0.0)) return 0.0;
@@ -30,7 +30,7 @@ static double hertz_push(double ratio, double x, double v)
     return root * x + 2.0 * ratio * sqrt(stiffness) * v;
 }
 
-// By the method of Runge and Kutta, until the force is gone.
+// By the Runge-Kutta method, until the force is 0.
 static double hertz_restitution_of(double ratio)
 {
     enum { MOST_STEPS = 10000 };
@@ -46,7 +46,7 @@ static double hertz_restitution_of(double ratio)
     return -v;
 }
 
-// The inverse of either, by bisection; no more than ten times critical damping.
+// The inverse of either, by bisection; at most ten times critical damping.
 static double ratio_for(double (*restitution_of_ratio)(double ratio), double restitution)
 {
     double low = 0.0, high = 10.0;

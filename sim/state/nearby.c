@@ -1,7 +1,7 @@
 // Which grains are near a point: cells twice as wide as the largest grain, in a table of buckets.
 //
-// Grains that were added since are entered when somebody asks; once grains have moved, all of them are entered anew. In a
-// periodic domain they are entered where they are within it, and the point is asked about at all its images.
+// Grains added since the last call are entered at the next one; once grains have moved, all of them are entered again.
+// In a periodic domain they are entered at their position within it, and all images of the point are searched.
 #include "state/state.h"
 
 enum { FEWEST_HEADS = 64 };
@@ -9,7 +9,7 @@ enum { FEWEST_HEADS = 64 };
 static int64_t cell_of(double x, double width)
 {
     const double cell = floor(x / width), most = 1e15;
-    return cell >= -most && cell <= most ? (int64_t)cell : 0; // NaN has a cell, too
+    return cell >= -most && cell <= most ? (int64_t)cell : 0; // NaN has a cell too
 }
 
 static size_t bucket_of(const sim_nearby *s, int64_t x, int64_t y, int64_t z)
@@ -45,7 +45,7 @@ static bool begin(scree_sim *sim)
     return true;
 }
 
-// All grains, or those that have come since. False where there is no memory.
+// Enters all grains, or those that were added since. False if there is no memory.
 static bool enter(scree_sim *sim)
 {
     sim_nearby *s = &sim->nearby;

@@ -1,5 +1,5 @@
-// Principal axes of an inertia tensor, by Jacobi's rotations: each makes the largest element off the diagonal 0. Three
-// by three, so that a dozen rotations reach rounding.
+// Principal axes of an inertia tensor, by Jacobi rotations: each makes the largest off-diagonal element 0. For three by
+// three, a dozen rotations reach rounding.
 #include "scree/rotation.h"
 #include "state/state.h"
 

@@ -1,6 +1,6 @@
 // The state as bytes: a header with version and checksum, then everything that the next step depends on, caches, wake
-// bounds and histories included. Shapes are written as scree_shape_to_bytes() writes them; a pointer becomes the number
-// of a shape or the name of a method. Restoring checks counts and indices, so that damaged bytes are refused.
+// bounds and histories included. Shapes are written by scree_shape_to_bytes(); a pointer becomes the index of a shape
+// or the name of a method. Restoring checks counts and indices, so that damaged bytes are rejected.
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +56,7 @@ static bool put_shape(sim_writer *w, const scree_shape *shape, scree_error *erro
     return ok;
 }
 
-// The number of the form that owns a shape, by a table that is sorted by address.
+// The index of the form that owns a shape, by a table sorted by address.
 typedef struct shape_number {
     const scree_shape *shape;
     int32_t form;
@@ -68,7 +68,7 @@ static int by_address(const void *p, const void *q)
     return a < b ? -1 : a > b;
 }
 
-// An array of structs with a pointer, which is left out: addresses differ from run to run.
+// An array of structs with a pointer, which is omitted: addresses differ from run to run.
 #define PUT_CLEARED(array, how_many, pointer)                                                                          \
     {                                                                                                                  \
         const uint64_t count = sim->how_many;                                                                          \

@@ -6,7 +6,7 @@
 //   slots      arrays over the pairs of the neighbour list: pair, cache, wake bound, place of the contact
 //   contacts   arrays over the pairs that were answered in the last step: force records and histories
 //
-// Arrays are sized outside of the step, or in it where the neighbour list is made anew.
+// Arrays are sized outside of the step, or in it when the neighbour list is rebuilt.
 #ifndef SCREE_SIM_STATE_STATE_H
 #define SCREE_SIM_STATE_STATE_H
 
@@ -18,14 +18,14 @@ enum {
     SIM_SLOT_BLOCK = 4096,    // slots in a block of the wake test
     SIM_PAIR_CHUNK = 256,     // answered pairs in a batch
     SIM_GRAIN_CHUNK = 256,    // grains in a chunk
-    SIM_REORDER_LEAST = 8192, // grains that are put in another order: fewer are in the cache anyway
-    SIM_REORDER_EVERY = 32,   // lists between two orders
+    SIM_REORDER_LEAST = 8192, // least number of grains to reorder: fewer are in the cache anyway
+    SIM_REORDER_EVERY = 32,   // lists between two reorderings
     SIM_REPORTED_ESCAPE = 1,  // bits of sim_grains.reported
     SIM_REPORTED_OVERLAP = 2,
     SIM_JUST_ADDED = 4 // its first step is still to come
 };
 
-/// What a shape is to the contact laws.
+/// Classes of shapes for the contact laws.
 typedef enum sim_class {
     SIM_CLASS_POINT,      // one contact point is enough: spheres, ellipsoids, superquadrics up to n = 4, discs
     SIM_CLASS_POLYHEDRON, // boxes and polyhedra without rounding
@@ -38,8 +38,8 @@ typedef enum sim_class {
     SIM_CLASSES
 } sim_class;
 
-// What follows is saved as it is, and its bytes are compared: members fill the structs, since the values of padding are
-// left to the compiler. So do scree_sim_settings and scree_wall_motion.
+// The following structs are saved as they are, and their bytes are compared: members fill the structs, since padding
+// bytes are indeterminate. So do scree_sim_settings and scree_wall_motion.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
@@ -48,11 +48,11 @@ typedef struct sim_part {
     const scree_shape *shape;
     scree_vec3 offset;      // of the shape's origin from the form's centre of mass; of a wall, from its position
     scree_quat orientation; // unit, in the form's frame
-    double radius;          // of the ball about the form's centre that holds the part
+    double radius;          // of the ball about the form's centre that contains the part
     double own_radius;      // of the sphere of equal volume; Hertz and linear laws
     double inradius;        // of a ball inside the part
-    double face_area; // the largest face of a polyhedron, edge of a polygon; else the most that a section can have
-    scree_vec3 line;  // 2-D: unit normal of the half plane that the rectangle stands for (state/line.h); else 0
+    double face_area;       // the largest face of a polyhedron, edge of a polygon; else the largest area of a section
+    scree_vec3 line;        // 2-D: unit normal of the half plane that the rectangle represents (state/line.h); else 0
     sim_class kind;
     bool is_turned; // the orientation is not the identity
     bool is_offset; // the offset is not 0
@@ -65,7 +65,7 @@ typedef struct sim_form {
     int32_t first_part, part_count;
     double volume; // 2-D: area
     scree_vec3 centroid;
-    scree_vec3 moments, inverse_moments; // principal, at unit density; inverse 0 along axes that do not turn
+    scree_vec3 moments, inverse_moments; // principal, at unit density; inverse 0 along axes without rotation
     scree_quat principal;                // from the principal frame to the form's
     scree_vec3 line;                     // of a half plane in 2-D: its unit normal, else 0
     double line_offset;                  // and its distance from the origin
@@ -100,11 +100,11 @@ typedef struct sim_mixed {
     X(torques, scree_vec3)                                                                                             \
     X(masses, double)
 
-/// What contacts want to know of a body, together in memory. Set with the neighbour list.
+/// What contacts read of a body, together in memory. Set with the neighbour list.
 typedef struct sim_trait {
     double own_radius, inradius; // of its part
     double ball;                 // the radius of a sphere about its owner's centre; 0 for others
-    int32_t motion;              // the number of its owner's among the motions
+    int32_t motion;              // index of its owner among the motions
     sim_class kind;
 } sim_trait;
 
@@ -125,7 +125,7 @@ typedef struct sim_trait {
     X(wakes, double)                                                                                                   \
     X(places, int32_t)
 
-/// What the force pass leaves for each answered pair.
+/// The result of the force pass for each answered pair.
 typedef struct sim_record {
     scree_vec3 force, couple; // on B, about the point
     scree_vec3 point;         // beside A
@@ -193,7 +193,7 @@ typedef struct sim_wall {
 /// Partial sums of a chunk of pairs or grains, added up in order.
 typedef struct sim_sums {
     double dissipated, work;
-    double deepest;    // largest overlap, as a share of the smaller inradius
+    double deepest;    // largest overlap, as a fraction of the smaller inradius
     double unreported; // the same, of pairs that were not reported yet: `grain` and `other`
     scree_sim_trouble trouble;
     int32_t grain, other; // owners
@@ -204,18 +204,18 @@ typedef struct sim_sums {
     double seconds_narrow, seconds_law; // for an observer
 } sim_sums;
 
-/// What the laws want to know of a grain or a wall, together in memory. Written in every step, after the drift.
+/// What the laws read of a grain or a wall, together in memory. Written in every step, after the drift.
 typedef struct sim_motion {
     scree_vec3 centre, velocity, spin;
-    double inverse_mass, inverse_inertia; // 0 where the motion is prescribed; the inertia is the mean one
+    double inverse_mass, inverse_inertia; // 0 if the motion is prescribed; the inertia is the mean one
     int32_t material;
     int32_t is_driven;
 } sim_motion;
 
-/// Grains by the cell that their centre is in, for those who ask what is near a point (nearby.c).
+/// Grains by the cell of their centre, for searches around a point (spots.c).
 typedef struct sim_nearby {
-    size_t count; // the first so many grains are in it; 0: to be made anew, since grains have moved or changed places
-    double most;  // no grain has a larger radius; a cell is twice as wide
+    size_t count; // the first so many grains are in it; 0: to be rebuilt, since grains have moved or were reordered
+    double most; // the largest radius of a grain; a cell is twice as wide
     size_t head_count; // a power of two
     int32_t *heads;    // of each bucket of cells: its last grain, or -1
     int32_t *before;   // of each grain: the one before it in its bucket
@@ -225,7 +225,7 @@ typedef struct sim_nearby {
 /// A pair of the floating-plane law whose plane followed from that of the last step.
 typedef struct sim_followed {
     scree_floating_plane plane;
-    scree_vec3 last; // what is to be remembered of it
+    scree_vec3 last; // what is to be stored of it
 } sim_followed;
 
 /// How the contact of a pair is found.
@@ -235,16 +235,16 @@ typedef enum sim_way {
     SIM_WAY_FOLLOWED, // by the floating plane of the last step
 } sim_way;
 
-/// Contacts on their way through a law: laws/lanes.h.
+/// A group of contacts for a law: laws/lanes.h.
 typedef struct sim_lanes sim_lanes;
 
-/// Memory that belongs to one thread.
+/// Memory of one thread.
 typedef struct sim_thread {
     void *scratch;
     sim_lanes *lanes;          // SIM_OPEN_LANES
     scree_contact *contacts;   // of the pairs of one chunk that are asked
     scree_pressure *pressures; // likewise
-    sim_followed *followed;    // of all pairs of one chunk; NULL where none is of the floating-plane law
+    sim_followed *followed;    // of all pairs of one chunk; NULL if none has the floating-plane law
 } sim_thread;
 
 struct scree_sim {
@@ -271,27 +271,27 @@ struct scree_sim {
     sim_bodies bodies;
     sim_slots slots, old_slots; // the latter is empty but for a rebuild
     sim_contacts contacts;
-    size_t dead;      // grains to be taken out
-    int32_t *numbers; // of the first `numbered` grains, by id; others have any
+    size_t dead;      // grains to be removed
+    int32_t *numbers; // indices of the first `numbered` grains, by id; others are arbitrary
     size_t numbered, numbers_capacity;
 
     int32_t *adjacency;       // slot * 2 + side, by owner, in slot order
     int32_t *adjacency_first; // of grains, then walls: + 1
     size_t adjacency_capacity, adjacency_first_capacity;
-    int16_t *wraps; // 3 a grain: periods that it was moved back by in this rebuild
+    int16_t *wraps; // 3 a grain: periods by which it was moved back in this rebuild
     size_t wraps_capacity;
 
     double skin;
-    bool is_restored; // adjacency and scratch of the list are still to be made
-    bool is_stale;    // grains, walls or shapes have changed: the list has to be made anew
+    bool is_restored; // adjacency and scratch of the list are still to be built
+    bool is_stale;    // grains, walls or shapes have changed: the list must be rebuilt
     bool rebuilt;     // in this step
-    bool keeps_awake; // no pair sleeps
+    bool keeps_awake; // no pair is skipped
     int64_t rebuilds;
 
     double dissipated, work; // since the start
     double supplied;         // kinetic energy that contacts without losses would have left at most: of grains that were
                              // added, work of gravity, walls and forces of one's own where it is above 0
-    double largest_overlap;  // in the last step, as a share of the smaller inradius
+    double largest_overlap;  // in the last step, as a fraction of the smaller inradius
     double longest_path;     // of the grains since the last rebuild
 
     sim_nearby nearby;
@@ -316,7 +316,7 @@ struct scree_sim {
     void *observer_user;
 };
 
-/// Grow an array to hold `need` elements; false where there is no memory. The old elements stay.
+/// Grows an array to hold `need` elements; false if there is no memory. The old elements stay.
 bool scree_sim_grow(void *array, size_t *capacity, size_t need, size_t element);
 bool scree_sim_grow_grains(sim_grains *all, size_t need);
 bool scree_sim_grow_bodies(sim_bodies *all, size_t need);
@@ -324,7 +324,7 @@ bool scree_sim_grow_slots(sim_slots *all, size_t need);
 bool scree_sim_grow_contacts(sim_contacts *all, size_t need);
 void scree_sim_free_slots(sim_slots *all);
 
-/// Write the reason, and return false.
+/// Writes the reason, and returns false.
 bool scree_sim_fail(scree_error *error, scree_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -351,25 +351,25 @@ static inline scree_vec3 scree_sim_spin_of(const sim_form *form, double density,
     return quat_rotate(q, v3(inverse.x * l.x, inverse.y * l.y, inverse.z * l.z));
 }
 scree_vec3 scree_sim_momentum_of(const sim_form *form, double density, scree_quat orientation, scree_vec3 spin);
-/// The density that a grain's mass stands for.
+/// The density that corresponds to a grain's mass.
 static inline double scree_sim_density(const scree_sim *sim, size_t grain)
 {
     return sim->materials[sim->grains.materials[grain]].density;
 }
 
-/// Is a pair about another image of its second body than that body itself?
+/// Does a pair involve a periodic image of its second body?
 static inline bool scree_sim_is_shifted(const scree_pair *pair)
 {
     return (pair->image[0] | pair->image[1] | pair->image[2]) != 0;
 }
 
-/// From the second body of a pair to the image of it that the pair is about.
+/// From the second body of a pair to the image of it in the pair.
 static inline scree_vec3 scree_sim_shift_of(const scree_sim *sim, const scree_pair *pair)
 {
     return v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z);
 }
 
-/// Bodies have new numbers: those of the pairs change along. map[old] is the new one, or -1 where the body is gone; the
+/// Bodies have new indices: updates those of the pairs. map[old] is the new one, or -1 if the body was removed; the
 /// order of those that stay is kept.
 void scree_sim_renumber(scree_sim *sim, const int32_t *map);
 /// The force and the torque of the grains on a wall.
@@ -377,14 +377,14 @@ void scree_sim_wall_load(const scree_sim *sim, int wall, scree_vec3 *force, scre
 
 sim_class scree_sim_class_of(const scree_shape *shape);
 
-/// Does the test hold for any grain that may reach to within `radius` of a point, also by a periodic image? Grains that
-/// are farther away may be asked too.
+/// Does the test hold for any grain that may reach to within `radius` of a point, also by a periodic image? It may also
+/// be called for grains farther away.
 bool scree_sim_any_near(scree_sim *sim, scree_vec3 point, double radius, bool (*test)(void *user, size_t grain),
                         void *user);
 
-/// Take removed grains out of the arrays.
+/// Removes dead grains from the arrays.
 void scree_sim_compact(scree_sim *sim);
-/// Add another part descriptor; -1 where there is no memory.
+/// Adds another part descriptor; -1 if there is no memory.
 int32_t scree_sim_add_part(scree_sim *sim, const scree_shape *shape, scree_vec3 offset, scree_quat orientation,
                            scree_vec3 centre);
 

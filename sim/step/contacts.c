@@ -29,8 +29,8 @@ static bool is_just_added(const scree_sim *sim, int32_t owner)
     return owner >= 0 && (sim->grains.reported[owner] & SIM_JUST_ADDED);
 }
 
-// Energy that a new contact brings along: of a grain that was put there with an overlap, no more than its elastic force
-// times the depth; of adhesion, no more than its pull over the inradius.
+// An upper bound on the energy that a new contact adds: for a grain that was inserted with an overlap, its elastic
+// force times the depth; for adhesion, its force over the inradius.
 static double brought_along(const scree_sim *sim, const scree_pair *pair, double adhesion, scree_vec3 force,
                             double depth)
 {
@@ -48,7 +48,7 @@ static double work_of(const sim_motion *o, scree_vec3 arm, scree_vec3 force, scr
     return -(v3_dot(force, velocity) + v3_dot(couple, o->spin));
 }
 
-// What walls and driven grains do on the other body.
+// The work of walls and driven grains on the other body.
 static double work_of_both(const scree_sim *sim, const scree_pair *pair, const scree_vec3 centres[2],
                            const sim_record *r)
 {
@@ -61,14 +61,14 @@ static double work_of_both(const scree_sim *sim, const scree_pair *pair, const s
     return work;
 }
 
-// They touch: the slot knows where its contact is, and is asked again in the next step.
+// They touch: the slot stores where its contact is, and is queried again in the next step.
 static void mark_slot(scree_sim *sim, int32_t slot, int32_t p)
 {
     sim->slots.places[slot] = p;
     sim->slots.wakes[slot] = -INFINITY;
 }
 
-// The records and histories of a group; it is empty then.
+// Writes the records and histories of a group, which is empty then.
 static void spread(sim_chunk *chunk, sim_lanes *l)
 {
     scree_sim *sim = chunk->sim;
@@ -142,7 +142,7 @@ static void leave_nothing(sim_chunk *chunk, size_t p, scree_law law, const sim_m
 
 // ---------------------------------------------------------------------------------------------------- what it needs
 
-// The group of a law and a pair of materials, with room for one more.
+// The group for a law and a pair of materials, with room for one more.
 static sim_lanes *group_for(sim_chunk *chunk, scree_law law, const sim_mixed *mixed)
 {
     for (int i = 0; i < SIM_OPEN_LANES; ++i) {
@@ -186,7 +186,7 @@ static void put_history(sim_lanes *l, int j, const scree_contact_history *h)
     l->torsion[j] = h->torsion;
 }
 
-// The region of a law that needs more than the point. False where there is no force.
+// The region for a law that needs more than a point. False if there is no force.
 static bool find_region(const sim_chunk *chunk, const scree_pair *pair, scree_law law, const scree_contact *contact,
                         const scree_pressure *pressure, const sim_followed *followed, scree_vec3 *plane,
                         scree_contact_region *region)

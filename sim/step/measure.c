@@ -21,7 +21,7 @@ static void measure_grains(const scree_sim *sim, scree_sim_totals *t, double *ne
     }
 }
 
-// From the centre of A to that of B; from the contact point where the other is a wall.
+// From the centre of A to that of B; from the contact point if the other is a wall.
 static scree_vec3 branch_of(const scree_sim *sim, const scree_pair *pair, const sim_record *r)
 {
     const int32_t a = sim->bodies.owners[pair->a], b = sim->bodies.owners[pair->b];
@@ -39,7 +39,7 @@ static void add_product(scree_mat3 *m, scree_vec3 a, scree_vec3 b)
     m->row[2] = v3_add_scaled(m->row[2], a.z, b);
 }
 
-// The energy of the pressure field, which the step goes without: it takes longer than the force.
+// The energy of the pressure field, which the step does not compute: it takes longer than the force.
 static double field_energy(const scree_sim *sim, const sim_record *r)
 {
     const scree_pair *pair = &sim->slots.pairs[r->slot];
@@ -73,8 +73,8 @@ static double energy_of_chunk(const scree_sim *sim, size_t chunk)
     return sum;
 }
 
-// Of all contacts, by the threads of the step: sums of chunks, added in order. Where the state was just restored, there is
-// no room for these yet.
+// Of all contacts, by the threads of the step: sums of chunks, added in order. In a state just restored there is no
+// room for these yet.
 static double elastic_energy(const scree_sim *sim)
 {
     const size_t chunks = (sim->contacts.count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;

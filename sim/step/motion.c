@@ -5,8 +5,8 @@
 //            the angles dt L_i / I_i (half steps about 1 and 2, a whole one about 3, then 2 and 1 again). Each is a
 //            Cayley rotation: no trigonometric function, exactly orthogonal, a function of L_i alone and hence the flow
 //            of a Hamiltonian of its own. So the energy of a free top stays within a bounded error of order dt^2.
-// Velocities Contact laws see the velocities at the middle of the step, between the two half kicks: with dashpots, that
-//            is stable at twice the time step of velocities that are predicted for its end.
+// Velocities Contact laws get the velocities at the middle of the step, between the two half kicks: with dashpots, that
+//            is stable at twice the time step of velocities predicted for its end.
 #include "scree/rotation.h"
 #include "step/step.h"
 #include "step/turns.h"
@@ -19,8 +19,8 @@ static scree_quat rotated_ball(double rate, scree_quat orientation, scree_vec3 l
     return quat_unit(quat_mul((scree_quat){ 1.0, t.x, t.y, t.z }, orientation));
 }
 
-// The bodies of a grain, and the bound on the path of each of their points: the centre's, and twice the radius times the
-// distance of the two unit quaternions, which is more than the chord of any rotation between them.
+// Places the bodies of a grain, and updates the bound on the path of their points: the centre's path, plus twice the
+// radius times the distance of the two unit quaternions, which is more than the chord of any rotation between them.
 static void place(scree_sim *sim, size_t i, double way, scree_quat before)
 {
     const sim_grains *g = &sim->grains;
@@ -39,7 +39,7 @@ static void place(scree_sim *sim, size_t i, double way, scree_quat before)
     }
 }
 
-// What the laws see of it in this step.
+// What the laws need of it in this step.
 static void show_motion(scree_sim *sim, size_t i)
 {
     const sim_grains *g = &sim->grains;
@@ -67,7 +67,7 @@ static void finish_drift(scree_sim *sim, size_t i, double way, scree_quat orient
     show_motion(sim, i);
 }
 
-// Grains whose rotation waits; none does then.
+// Finishes the grains in the group for rotations, which is empty then.
 static void finish_turns(scree_sim *sim, sim_turns *turns)
 {
     scree_sim_turn(turns);
@@ -148,7 +148,7 @@ static void drift_chunk(scree_sim *sim, size_t chunk)
     if (turns.count > 0) finish_turns(sim, &turns);
     for (size_t i = first; i < end; ++i) {
         const double path = sim->bodies.paths[sim->piece_count + (size_t)g->first_parts[i]];
-        // A path that is NaN counts as endless.
+        // A path that is NaN counts as infinite.
         if (!islessequal(path, longest)) longest = path;
     }
     sim->sums[chunk] = (sim_sums){ .value = longest };
@@ -168,7 +168,7 @@ void scree_sim_drift(scree_sim *sim)
 
 enum { GATHERED = 32 }; // contacts of a grain that are looked up before they are added
 
-// The contacts of a grain among some of its slots: their places, and whether the grain is the second body.
+// The contacts of a grain among some of its slots: their indices, and whether the grain is the second body.
 static int find_contacts(const scree_sim *sim, const int32_t *slots, int count, int32_t found[GATHERED])
 {
     const int32_t *places = sim->slots.places;
@@ -181,7 +181,7 @@ static int find_contacts(const scree_sim *sim, const int32_t *slots, int count, 
     return contacts;
 }
 
-// The contacts of a grain, in the order of the slots. Which body it is cannot be foreseen: no branches on that.
+// The contacts of a grain, in slot order. Branch-free in which of the two bodies it is: that is unpredictable.
 static void gather(const scree_sim *sim, size_t i, scree_vec3 *force, scree_vec3 *torque)
 {
     static const double signs[2] = { -1.0, 1.0 };
@@ -201,8 +201,8 @@ static void gather(const scree_sim *sim, size_t i, scree_vec3 *force, scree_vec3
     *torque = t;
 }
 
-// Cundall's: each component of the unbalanced force is made smaller where it speeds the grain up, larger where it slows
-// it down.
+// Cundall's local damping: each component of the unbalanced force is reduced where it accelerates the grain, increased
+// where it decelerates it.
 static double damped(double share, double force, double velocity, double dt, double *lost)
 {
     if (velocity == 0.0 || force == 0.0) return force;
@@ -217,7 +217,7 @@ static scree_vec3 damped_vector(double share, scree_vec3 force, scree_vec3 veloc
               damped(share, force.z, velocity.z, dt, lost));
 }
 
-// The kinetic energy of a grain after the kick, and what gravity and a force of one's own have put in.
+// The kinetic energy of a grain after the kick, and the work of gravity and of the user's force.
 static void watch_energy(const scree_sim *sim, size_t i, scree_vec3 force, scree_vec3 torque, sim_sums *sums)
 {
     const sim_grains *g = &sim->grains;

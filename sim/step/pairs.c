@@ -1,5 +1,5 @@
-// The force pass. Pairs whose proven gap is more than both bodies have moved since stay asleep; the others are answered
-// in chunks of one warm batch each, and the laws of those that touch leave records (contacts.c).
+// The force pass. Pairs whose proven gap is larger than what both bodies have moved since are skipped ("asleep"); the
+// others are answered in chunks of one warm batch each, and the laws of those that touch write records (contacts.c).
 #include <string.h>
 
 #include "laws/laws.h"
@@ -16,7 +16,7 @@ static inline bool is_awake(const scree_sim *sim, size_t slot)
     return !(paths[pair->a] + paths[pair->b] < sim->slots.wakes[slot]);
 }
 
-// The slots of a block that are awake, from `active` on; how many.
+// Writes the slots of a block that are awake to `active`; returns their number.
 static size_t wake_block(const scree_sim *sim, size_t block, int32_t *active)
 {
     const size_t first = block * SIM_SLOT_BLOCK, most = first + SIM_SLOT_BLOCK;
@@ -30,8 +30,8 @@ static size_t wake_block(const scree_sim *sim, size_t block, int32_t *active)
     return count;
 }
 
-// Each block writes where its own slots would be if all were awake, so that blocks do not wait for each other; then they
-// are moved together, in order.
+// Each block writes where its own slots would be if all were awake, so that blocks are independent; then they are moved
+// together, in order.
 void scree_sim_wake(scree_sim *sim)
 {
     const size_t blocks = (sim->slots.count + SIM_SLOT_BLOCK - 1) / SIM_SLOT_BLOCK;
@@ -68,7 +68,7 @@ static void set_laws(scree_sim *sim)
             sim->laws[a][b] = (uint8_t)scree_sim_law_for(sim, (sim_class)a, (sim_class)b);
 }
 
-// They do not touch: how far they may move before they can.
+// They do not touch: store how far they may move before they can.
 static void sleep(scree_sim *sim, int32_t slot, const scree_contact *contact)
 {
     const scree_pair *pair = &sim->slots.pairs[slot];
@@ -115,7 +115,7 @@ static bool wants_field(const scree_sim *sim, const int32_t *slots, size_t count
     return false;
 }
 
-// One warm batch for so many active pairs, by one thread.
+// One warm batch for this many active pairs, by one thread.
 static scree_batch answer(const scree_sim *sim, const int32_t *active, size_t count, const sim_thread *thread,
                           scree_contact *answers, scree_counts *counts)
 {
@@ -139,7 +139,7 @@ static scree_batch answer(const scree_sim *sim, const int32_t *active, size_t co
     return batch;
 }
 
-// What a contact reads from all over memory, on its way some pairs ahead: first what tells where the rest is.
+// Prefetches what the contacts some pairs ahead will read: first the indices, then what they point to.
 static void fetch(const scree_sim *sim, size_t p, size_t end)
 {
     enum { FAR = 16, NEAR = 8 };
@@ -160,7 +160,7 @@ static void fetch(const scree_sim *sim, size_t p, size_t end)
     if (old >= 0) __builtin_prefetch(&sim->contacts.old_histories[old]);
 }
 
-// Which way the pair of a slot goes. Observers and methods of one's own see every pair asked, but for planes.
+// How the contact of a slot is found. Observers and the papers' methods need a query for every pair, except for planes.
 static sim_way way_of(const scree_sim *sim, int32_t slot, bool may_be_balls, sim_followed *followed)
 {
     const scree_pair *pair = &sim->slots.pairs[slot];
@@ -169,8 +169,8 @@ static sim_way way_of(const scree_sim *sim, int32_t slot, bool may_be_balls, sim
     return followed != NULL && scree_sim_follow_plane(sim, slot, followed) ? SIM_WAY_FOLLOWED : SIM_WAY_ASKED;
 }
 
-// Two spheres: what the force pass reads of their contact, as a query would say it. Those whose centres meet have no
-// closed form.
+// Two spheres: the fields of their contact that the force pass reads, as a query would return them. Coincident centres
+// have no closed form.
 static void meet_balls(const scree_sim *sim, int32_t slot, const sim_thread *thread, scree_contact *out)
 {
     const scree_pair *pair = &sim->slots.pairs[slot];
@@ -191,10 +191,10 @@ static void meet_balls(const scree_sim *sim, int32_t slot, const sim_thread *thr
     out->beyond = false;
 }
 
-// The pairs of a chunk, sorted: those to be asked, and which way each goes.
+// The pairs of a chunk, sorted: those to be queried, and how each is found.
 typedef struct sorted_chunk {
     int32_t asked[SIM_PAIR_CHUNK]; // slots
-    size_t count;                  // of these
+    size_t count;                  // how many
     uint8_t ways[SIM_PAIR_CHUNK];
 } sorted_chunk;
 
@@ -219,7 +219,7 @@ static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
     const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
     sorted_chunk sorted;
     sort_chunk(sim, sim->contacts.active + first, end - first, thread, &sorted);
-    // A method of the papers is asked about all pairs of the chunk: what it counts is in their order.
+    // A paper's method is run on all pairs of the chunk: its counts are in their order.
     const bool is_observed = sim->observer != NULL, counts = is_observed && sim->settings.method != NULL;
     if (is_observed && !counts) memset(sim->counts + first, 0, (end - first) * sizeof *sim->counts);
     const double start = is_observed ? scree_sim_clock() : 0.0;
@@ -232,7 +232,7 @@ static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
     }
     const double found = is_observed ? scree_sim_clock() : 0.0;
     sim_chunk chunk = scree_sim_begin_chunk(sim, thread);
-    size_t next = 0; // of those that were asked
+    size_t next = 0; // index among the queried
     for (size_t p = first; p < end; ++p) {
         const sim_way way = (sim_way)sorted.ways[p - first];
         const sim_followed *followed = way == SIM_WAY_FOLLOWED ? &thread->followed[p - first] : NULL;

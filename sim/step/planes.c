@@ -1,5 +1,5 @@
-// Pairs that pressed by the floating-plane law in the last step: the plane of now follows from the plane of then, and
-// no query is needed to know that they still touch.
+// Pairs in contact by the floating-plane law in the last step: the new plane follows from the last one, and no query is
+// needed to know that they still touch.
 #include <stdlib.h>
 
 #include "laws/laws.h"
@@ -15,7 +15,7 @@ bool scree_sim_make_planes(const scree_sim *sim, sim_thread *thread)
     return thread->followed != NULL;
 }
 
-// It has no features and no points of its own on the surfaces.
+// It has no features, and no points of its own on the surfaces.
 scree_contact scree_sim_contact_of_plane(const scree_floating_plane *p)
 {
     const scree_vec3 half = v3_scale(0.5 * p->depth, p->normal);
@@ -33,8 +33,8 @@ scree_contact scree_sim_contact_of_plane(const scree_floating_plane *p)
                             .status = SCREE_OK };
 }
 
-// Where the plane of the last step is to be expected: halfway between where A and where B would carry it. With the
-// velocities that the bodies have just moved by, at the projection of B's centre on the plane. `last` is in A's axes.
+// The predicted plane: halfway between where A and where B would carry the last one, with the velocities that the
+// bodies have just moved with, at the projection of B's centre on the plane. `last` is in A's axes.
 static scree_vec3 expected(const sim_motion *const owners[2], const scree_body *a, const scree_body *b, scree_vec3 last,
                            double dt)
 {
@@ -44,7 +44,7 @@ static scree_vec3 expected(const sim_motion *const owners[2], const scree_body *
     const scree_vec3 n = quat_rotate(a->orientation, v3_scale(1.0 / length, last)), to_b = v3_sub(b->position, centre);
     const scree_vec3 projection = v3_add_scaled(to_b, length - v3_dot(n, to_b), n); // from A's centre
     const scree_vec3 arm_a = v3_add(v3_sub(centre, owners[0]->centre), projection);
-    const scree_vec3 arm_b = v3_sub(projection, to_b); // from B, not from its owner (a cluster): close enough
+    const scree_vec3 arm_b = v3_sub(projection, to_b); // from B's position, not the owner's in clusters: close enough
     const scree_vec3 speed = v3_sub(v3_add(owners[1]->velocity, v3_cross(owners[1]->spin, arm_b)),
                                     v3_add(owners[0]->velocity, v3_cross(owners[0]->spin, arm_a)));
     const scree_vec3 turn = v3_scale(0.5 * dt, v3_sub(owners[1]->spin, owners[0]->spin));

@@ -1,9 +1,9 @@
-// The neighbour list: which pairs of bodies can meet before something has moved by the skin.
+// The neighbour list: which pairs of bodies can touch before something has moved by the skin.
 //
-//   order     now and then, that of a space-filling curve (reorder.c)
-//   wrap      grains that left a periodic domain enter at the other side; the images of the old pairs change along
+//   order     now and then, along a space-filling curve (reorder.c)
+//   wrap      grains that left a periodic domain re-enter at the other side; the images of the old pairs change with it
 //   broad     scree's broad phase over the boxes
-//   merge     old and new list are sorted: one pass carries caches, wake bounds and places of contacts over
+//   merge     old and new list are sorted: one pass carries over caches, wake bounds and indices of contacts
 //   adjacency the slots of each grain, in slot order
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ bool scree_sim_needs_list(const scree_sim *sim)
     return sim->is_stale || !islessequal(sim->longest_path + other, sim->skin);
 }
 
-// A share of the mean radius of the grains.
+// A fraction of the mean radius of the grains.
 static double choose_skin(const scree_sim *sim)
 {
     if (sim->settings.skin > 0.0) return sim->settings.skin;
@@ -78,7 +78,7 @@ static bool wrap(scree_sim *sim)
 
 // ------------------------------------------------------------------------------------------------------------- pairs
 
-// Walls, and grains whose motion is prescribed, do not meet; nor do the parts of one grain.
+// Walls, and grains with prescribed motion, do not collide; nor do the parts of one grain.
 static void set_groups(scree_sim *sim)
 {
     sim_bodies *b = &sim->bodies;
@@ -130,7 +130,8 @@ static scree_status find_pairs(scree_sim *sim, sim_slots *slots)
     return slots->count < INT32_MAX / 2 ? status : SCREE_NO_MEMORY;
 }
 
-// What the old list knew of the pairs that are in the new one. Paths begin anew: wake bounds are less those so far.
+// Carries over what the old list knew of pairs that are in the new one. Paths restart at 0: wake bounds are reduced by
+// the paths so far.
 static void carry(scree_sim *sim, const sim_slots *old, sim_slots *slots)
 {
     const double *paths = sim->bodies.paths;

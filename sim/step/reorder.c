@@ -1,8 +1,8 @@
-// Grains that meet, near each other in memory: now and then they are put in the order of a space-filling curve (Morton's).
-// Where many were poured at random, a step is twice as fast for it.
+// Grains that touch should be close in memory: now and then they are sorted along a space-filling curve (Morton's). If
+// many were poured at random, that makes a step twice as fast.
 //
-// Ids stay. Bodies change their numbers, and pairs with them: where the second body of a pair now has the smaller number,
-// the two change places, and what the contact remembers changes along.
+// Ids stay. Bodies change their indices, and pairs with them: if the second body of a pair now has the smaller index,
+// the two are swapped, and so is the contact's history.
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,7 +62,7 @@ static void permute(void *array, size_t element, const place_on_curve *order, si
     memcpy(array, buffer, count * element);
 }
 
-// Grains and their bodies; map[old] is the new number of a body.
+// Grains and their bodies; map[old] is the new index of a body.
 static void move_grains(scree_sim *sim, const place_on_curve *order, void *buffer, int32_t *map)
 {
     sim_grains *g = &sim->grains;
@@ -92,7 +92,7 @@ static void move_grains(scree_sim *sim, const place_on_curve *order, void *buffe
 
 // -------------------------------------------------------------------------------------------------------------- slots
 
-// The two bodies of a slot change places. The torsional couple keeps its sign: that of the normal changes with it.
+// Swaps the two bodies of a slot. The torsional couple keeps its sign: that of the normal changes with it.
 static void turn_slot(scree_sim *sim, size_t slot)
 {
     scree_pair *pair = &sim->slots.pairs[slot];
@@ -105,7 +105,7 @@ static void turn_slot(scree_sim *sim, size_t slot)
     scree_contact_history *h = &sim->contacts.histories[place];
     const bool has_plane = sim->contacts.records[place].law == SCREE_LAW_FLOATING_PLANE;
     h->shear = v3_scale(-1.0, h->shear);
-    h->rolling = has_plane ? v3(0.0, 0.0, 0.0) : v3_scale(-1.0, h->rolling); // a plane is looked for anew
+    h->rolling = has_plane ? v3(0.0, 0.0, 0.0) : v3_scale(-1.0, h->rolling); // a plane is searched for anew
 }
 
 // The order of the slots: by counting those of each first body, then by comparing the few of one body.

@@ -1,4 +1,4 @@
-// One time step: drift, neighbour list where it is due, forces, kick.
+// One time step: drift, neighbour list if it is due, forces, kick.
 #include "step/step.h"
 
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static bool report_trouble(const scree_sim *sim, const sim_sums *sums, double va
     return false;
 }
 
-// Adds up what the chunks of the force pass found. False at the first trouble.
+// Adds up the results of the chunks of the force pass. False at the first trouble.
 static bool sum_forces(scree_sim *sim, scree_sim_report *report)
 {
     const size_t chunks = (sim->contacts.count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
@@ -92,7 +92,7 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
     return ok;
 }
 
-// The body at the other side of the contact that pushes a grain hardest; INT32_MIN where it has none.
+// The body at the other side of the contact with the largest force on a grain; INT32_MIN if it has none.
 static int32_t hardest_contact(const scree_sim *sim, int32_t grain)
 {
     int32_t other = INT32_MIN;
@@ -109,8 +109,8 @@ static int32_t hardest_contact(const scree_sim *sim, int32_t grain)
     return other;
 }
 
-// Has the kinetic energy gone beyond what was supplied? The supplied energy is then set to it, so that a call that goes
-// on reports the next explosion, not this one.
+// Is the kinetic energy above what was supplied? The supplied energy is then set to it, so that a call that continues
+// reports the next explosion, not this one.
 static bool judge_energy(scree_sim *sim, const sim_sums *sum, scree_sim_report *report)
 {
     if (!(sum->kinetic > sim->settings.energy_limit * sim->supplied)) return true;
@@ -122,7 +122,7 @@ static bool judge_energy(scree_sim *sim, const sim_sums *sum, scree_sim_report *
     return report_trouble(sim, &found, ratio, report);
 }
 
-// The same of the kick; `ok`: nothing has been reported yet.
+// The same for the kick; `ok`: nothing has been reported yet.
 static bool sum_kicks(scree_sim *sim, bool ok, scree_sim_report *report)
 {
     sim_sums sum = { 0 };
@@ -215,7 +215,7 @@ bool scree_sim_step(scree_sim *sim, int64_t steps, scree_sim_report *report)
         !scree_sim_complete_list(sim))
         return no_list(sim, SCREE_NO_MEMORY, report);
     for (int64_t i = 0; i < steps; ++i) {
-        // The first list, before anything moves, also makes room for the sums of the passes.
+        // The first list, before anything moves, also allocates the sums of the passes.
         const scree_status status = sim->is_stale ? scree_sim_rebuild(sim) : SCREE_OK;
         if (status != SCREE_OK) return no_list(sim, status, report);
         if (!one_step(sim, report)) return false;

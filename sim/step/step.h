@@ -16,16 +16,16 @@ void scree_sim_kick(scree_sim *sim);
 
 /// Has something moved so far that the neighbour list may miss a pair?
 bool scree_sim_needs_list(const scree_sim *sim);
-/// Make the neighbour list anew. SCREE_OK, or what the broad phase said.
+/// Rebuilds the neighbour list. SCREE_OK, or the status of the broad phase.
 scree_status scree_sim_rebuild(scree_sim *sim);
 
-/// Put the grains in the order of a space-filling curve, before a list is made anew. False where there is no memory.
+/// Sorts the grains along a space-filling curve, before a list is rebuilt. False if there is no memory.
 bool scree_sim_reorder(scree_sim *sim);
 
-/// Ask once about the pairs that are new in the list: most are apart and fall asleep at once, without a place among the
+/// Queries once the pairs that are new in the list: most are apart and fall asleep at once, without a place among the
 /// contacts. Overwrites contacts.active.
 void scree_sim_filter_new(scree_sim *sim);
-/// What a list needs besides itself, where it was restored from bytes.
+/// Builds what a list needs besides itself, if it was restored from bytes.
 bool scree_sim_complete_list(scree_sim *sim);
 
 /// The wake test: fills contacts.active.
@@ -33,11 +33,11 @@ void scree_sim_wake(scree_sim *sim);
 /// Answer the active pairs and apply the laws.
 void scree_sim_forces(scree_sim *sim);
 
-/// Memory for the planes of a thread's pairs, where the scene has such; false where there is none.
+/// Allocates the planes of a thread's pairs, if the scene has such; false if there is no memory.
 bool scree_sim_make_planes(const scree_sim *sim, sim_thread *thread);
-/// Does the pair of a slot go on pressing by a floating plane? Then `f` has the plane.
+/// Is the pair of a slot still in contact by its floating plane? Then `f` has the plane.
 bool scree_sim_follow_plane(const scree_sim *sim, int32_t slot, sim_followed *f);
-/// What the plane tells of the contact.
+/// The contact that follows from the plane.
 scree_contact scree_sim_contact_of_plane(const scree_floating_plane *plane);
 
 /// Seconds of some clock, for the observer's times.

@@ -1,14 +1,15 @@
-// The time step that is stable with all contacts of a grain and their dashpots: a share of the shortest sqrt(m / k) of
-// all grains at their stiffest contact.
+// The time step that is stable with all contacts of a grain and their dashpots: a fraction of the shortest sqrt(m / k)
+// of all grains at their stiffest contact.
 //
 //   linear, depth   a tenth of it, with the stiffness k. Where a contact can lie off the line of the centres, by up to
 //                   sqrt(R^2 - h^2) with R the farthest and h the nearest distance of the surface from the centre, it
-//                   also turns the grain: m is the mass that is felt there
+//                   also rotates the grain: m is the effective mass there
 //   Hertz           the same, with the stiffness at a depth of a twentieth of the radius
 //   pressure field  a fifth, with k = K A, A the largest face, and the whole mass
 //   floating plane  the same with k = 2 K A, as on a half space, and A the largest side of the box around the body
 //
-// Walls count as more of the same grains, but for sheets without thickness, on which every grain has a law of one point.
+// Walls count as more of the same grains, except for sheets without thickness, on which every grain has a one-point
+// law.
 #include "laws/constants.h"
 #include "laws/laws.h"
 #include "scree_sim/sim.h"

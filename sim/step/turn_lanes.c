@@ -19,7 +19,7 @@ static inline __attribute__((always_inline)) frame spin_about(int axis, double a
     frame to = f;
     to.m[j] = cosine * f.m[j] + sine * f.m[k];
     to.m[k] = cosine * f.m[k] - sine * f.m[j];
-    // q (1 + t e_axis), of which the length is dropped later.
+    // q (1 + t e_axis); the length is removed later.
     switch (axis) {
     case 0:
         to.w = f.w - t * f.x, to.x = f.x + t * f.w, to.y = f.y + t * f.z, to.z = f.z - t * f.y;

@@ -1,5 +1,5 @@
-// Free rotations of grains, side by side: the splitting of motion.c waits for one quotient after the other, and runs over
-// as many grains at once as the processor has lanes. Each grain gets the bits that it would get alone.
+// Free rotations of many grains at once: the splitting of motion.c waits for one quotient after the other, so it runs
+// over as many grains as the processor has lanes. Each grain gets the same bits as alone.
 #ifndef SCREE_SIM_STEP_TURNS_H
 #define SCREE_SIM_STEP_TURNS_H
 
@@ -16,7 +16,7 @@ typedef struct sim_turns {
     double rate[3][SIM_TURNS]; // time step over principal moments
 } sim_turns;
 
-/// Turn all that are there.
+/// Rotates all grains of the group.
 void scree_sim_turn(sim_turns *turns);
 
 // One for each width that the library is built with; scree_sim_turn() calls the widest that the processor has.

@@ -1,6 +1,6 @@
-// What a contact law gets and gives. A law is a pure function: the contact, the motion of the two bodies and what the
-// contact remembers in; the force on B out. It keeps nothing, allocates nothing and calls no other part of scree, so
-// that the same source compiles for a GPU.
+// The interface of contact laws. A law is a pure function: the contact, the motion of the two bodies and the contact's
+// history in; the force on B out. It keeps nothing, allocates nothing and calls no other part of scree, so that the
+// same source compiles for a GPU.
 //
 // SI units throughout. Index 0 is body A, 1 is body B; the normal points from A to B.
 #ifndef SCREE_SIM_LAW_H
@@ -13,16 +13,16 @@
 extern "C" {
 #endif
 
-/// Where two bodies meet, in one form for every law. Filled from scree_contact (depth and floating plane), from the
-/// pressure field, or from the shared volume.
+/// The contact region, in one form for every law. Filled from scree_contact (linear, Hertz, depth), or from the
+/// pressure field, the shared volume or the floating plane.
 typedef struct scree_contact_region {
     scree_vec3 normal; ///< unit, from A to B
     scree_vec3 point;  ///< where the force acts, beside A
     double depth;      ///< of the overlap, above 0
     scree_vec3 force;  ///< pressure field, volume, floating plane: elastic force on B for unit stiffness
     scree_vec3 couple; ///< of that force about `point`, for unit stiffness
-    double area;       ///< projected along the force; 0 where the contact is a point
-    double energy;     ///< elastic energy for unit stiffness; 0 where it was not asked for
+    double area;       ///< projected along the force; 0 for a point contact
+    double energy;     ///< elastic energy for unit stiffness; 0 if it was not requested
     double radius;     ///< Hertz: the reduced radius of curvature; pressure field: the width, sqrt(area)
 } scree_contact_region;
 
@@ -38,16 +38,16 @@ typedef struct scree_contact_constants {
     double
         stiffness; ///< N/m (linear, depth), N/m^3 (pressure field, floating plane), the reduced modulus in Pa (Hertz)
     double tangential_ratio;   ///< tangential over normal stiffness
-    double damping_ratio;      ///< of the normal dashpot, as a share of critical damping; from the restitution
+    double damping_ratio;      ///< of the normal dashpot, as a fraction of critical damping; from the restitution
     double friction;           ///< Coulomb
-    double rolling_friction;   ///< limit of the rolling couple, as a share of normal force times radius
+    double rolling_friction;   ///< limit of the rolling couple, as a fraction of normal force times radius
     double torsional_friction; ///< limit of the torsional couple, likewise
-    double adhesion;           ///< constant force that pulls while they touch, N
-    double mass;               ///< mass that is felt at the contact, along the normal, kg
+    double adhesion;           ///< constant attractive force while they touch, N
+    double mass;               ///< effective mass at the contact, along the normal, kg
     double radius;             ///< reduced radius, m: lever arm of rolling and torsion
 } scree_contact_constants;
 
-/// What a contact remembers from step to step; all zeros when bodies meet. 64 bytes, saved in checkpoints.
+/// What a contact stores from step to step; all zeros when bodies meet. 64 bytes, saved in checkpoints.
 typedef struct scree_contact_history {
     scree_vec3 shear; ///< tangential spring force on B, N
     union {
@@ -58,7 +58,7 @@ typedef struct scree_contact_history {
     double stiffness; ///< tangential stiffness of the last step, N/m
 } scree_contact_history;
 
-/// What a law returns: the action on B; A gets its negative at the same point.
+/// What a law returns: force and couple on B; A gets the opposite at the same point.
 typedef struct scree_contact_force {
     scree_vec3 force;  ///< on B, N
     scree_vec3 couple; ///< on B about the contact point, N m
@@ -66,7 +66,7 @@ typedef struct scree_contact_force {
     double dissipated; ///< energy lost in this step, J
 } scree_contact_force;
 
-/// The type of a law, also of one's own: examples/14_own_law.c. There are two motions: of A and of B.
+/// The type of a law, also of your own: examples/14_own_law.c. `motions` are those of A and of B.
 typedef scree_contact_force (*scree_law_function)(const scree_contact_region *region,
                                                   const scree_contact_motion *motions,
                                                   const scree_contact_constants *constants, double dt,

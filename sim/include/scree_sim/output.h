@@ -21,8 +21,8 @@
 // version, the scene and its hash, the seed and the command of their run, and neither the time of day nor the machine:
 // equal runs write equal bytes.
 //
-// Calls return false or NULL with the reason, and the file's name, in `error` (which may be NULL): a full disk, a folder
-// that cannot be written and no memory are errors and leave the object usable.
+// Calls return false or NULL with the reason, and the file's name, in `error` (which may be NULL). A full disk, a
+// folder that cannot be written and lack of memory are errors that leave the object usable.
 #ifndef SCREE_SIM_OUTPUT_H
 #define SCREE_SIM_OUTPUT_H
 
@@ -76,11 +76,11 @@ typedef struct scree_sim_output_options {
     bool vtp;           ///< grains.pvd, contacts.pvd, walls.pvd and frames/
     bool gsd;           ///< trajectory.gsd, which the page is made from
     int detail;         ///< of curved surfaces in VTP files, 0 to 5: 2 draws a sphere with 162 points
-    /// More columns of the series: sinks, flow through planes and whatever else the caller counts.
+    /// Further columns of the series: sinks, flow through planes and whatever else the caller counts.
     const char *const *columns;
     size_t column_count;
-    /// Continue the files that are there after this step: later lines and frames are dropped. Below 0: begin anew, and
-    /// replace files that are there.
+    /// Continue existing files after this step: later lines and frames are dropped. Below 0: start anew, and replace
+    /// existing files.
     int64_t resume_step;
 } scree_sim_output_options;
 
@@ -92,17 +92,17 @@ SCREE_API scree_sim_output_options scree_sim_output_defaults(void);
 SCREE_API scree_sim_output *scree_sim_output_open(const scree_sim_output_options *options,
                                                   const scree_sim_origin *origin, const scree_sim_frame *first,
                                                   scree_error *error);
-/// One line of the series, with the caller's `values`, one for each of its columns. On disk when this returns, except
-/// for what the system itself keeps back (scree_sim_output_sync()).
+/// One line of the series, with the caller's `values`, one for each of its columns. Written when this returns, except
+/// for what the system itself buffers (scree_sim_output_sync()).
 SCREE_API bool scree_sim_output_sample(scree_sim_output *output, const scree_sim_frame *frame, const double *values,
                                        scree_error *error);
 /// One frame of the VTP files and of the trajectory. Frames are numbered from 0.
 SCREE_API bool scree_sim_output_frame(scree_sim_output *output, const scree_sim_frame *frame, scree_error *error);
 /// How many frames there are, also from before a resume.
 SCREE_API int64_t scree_sim_output_frames(const scree_sim_output *output);
-/// Hand everything to the disk: call it before a checkpoint, so that the files are never behind the checkpoint.
+/// Flush everything to disk: call it before a checkpoint, so that the files are never behind the checkpoint.
 SCREE_API bool scree_sim_output_sync(scree_sim_output *output, scree_error *error);
-/// Sync, close and free, also where it fails. NULL is fine.
+/// Sync, close and free, also on failure. NULL is fine.
 SCREE_API bool scree_sim_output_close(scree_sim_output *output, scree_error *error);
 
 // ------------------------------------------------------------------------------------------------------ checkpoints
@@ -149,7 +149,7 @@ SCREE_API scree_sim_still_options scree_sim_still_defaults(void);
 /// A scene for POV-Ray 3.7; `path` ends in .pov. NULL options are the defaults. It opens with the command that draws it.
 SCREE_API bool scree_sim_still_write(const char *path, const scree_sim_origin *origin, const scree_sim_frame *frame,
                                      const scree_sim_still_options *options, scree_error *error);
-/// Draw it with the program `povray`, to a PNG. False where there is none, or where it fails: the message says what to
+/// Render it with the program `povray`, to a PNG. False if there is none, or it fails: the message says what to
 /// install. `threads` 0: all.
 SCREE_API bool scree_sim_still_render(const char *pov, const char *png, const scree_sim_still_options *options,
                                       int threads, scree_error *error);
@@ -160,8 +160,8 @@ SCREE_API bool scree_sim_view_write(const char *folder, const char *html, scree_
 
 // -------------------------------------------------------------------------------------------------------- looking in
 
-/// What a run's folder, or a .vtp, .pvd, .csv, .gsd, .h5, .pov or view.html holds: text of some lines, to be given back
-/// by free(). NULL for other files and damaged ones, with the reason.
+/// What a run's folder, or a .vtp, .pvd, .csv, .gsd, .h5, .pov or view.html contains: some lines of text, to be
+/// released by free(). NULL for other files and damaged ones, with the reason.
 SCREE_API char *scree_sim_info(const char *path, scree_error *error);
 
 /// SHA-256, as 64 hexadecimal digits and a 0.
@@ -179,7 +179,7 @@ typedef struct scree_sim_mesh {
 /// true surface, more of them with each `detail` from 0 to 5. Polygons and discs: flat, seen from +z. A half space has
 /// no end: scree_sim_mesh_plane().
 SCREE_API bool scree_sim_mesh_make(const scree_shape *shape, int detail, scree_sim_mesh *mesh, scree_error *error);
-/// The part of the surface of a half space, in the world, that lies within a box. Empty where there is none.
+/// The part of the surface of a half space, in the world, that lies within a box. May be empty.
 SCREE_API bool scree_sim_mesh_plane(const scree_body *half_space, scree_vec3 low, scree_vec3 high, scree_sim_mesh *mesh,
                                     scree_error *error);
 SCREE_API void scree_sim_mesh_free(scree_sim_mesh *mesh);

@@ -1,14 +1,14 @@
-// A scene, run: grains are inserted, stages begin and end, sinks take grains out, files are written.
+// Runs a scene: grains are inserted, stages begin and end, sinks remove grains, files are written.
 //
 //   scree_scene_plan_make()   what a scene will simulate, without simulating it
 //   scree_run_create()        a simulation from a scene, with its files
-//   scree_run_resume()        one that goes on from the checkpoint in a folder
-//   scree_run_advance()       on to the end, to a time, or until the caller says stop
+//   scree_run_resume()        continues from the checkpoint in a folder
+//   scree_run_advance()       to the end, to a time, or until the caller says stop
 //   scree_run_status_of()     how far it has come
-//   scree_run_sim()           the simulation itself, to look at or to couple with
+//   scree_run_sim()           the simulation itself, to inspect or to couple with
 //
-// Stages, insertion, sinks and files are looked after every few steps, at steps that depend on the scene alone.
-// A run gives the same bytes for any number of threads, and the same where it was interrupted and resumed.
+// Stages, insertion, sinks and files are updated every few steps, at steps that depend on the scene alone. A run gives
+// the same bytes for any number of threads, and also if it was interrupted and resumed.
 #ifndef SCREE_SIM_RUN_H
 #define SCREE_SIM_RUN_H
 
@@ -18,15 +18,15 @@
 extern "C" {
 #endif
 
-/// What is expected of a scene. Estimates are of the order of magnitude.
+/// Estimates for a scene, of the right order of magnitude.
 typedef struct scree_scene_plan {
     int64_t grains;           ///< -1: not known before (a mass, a fraction, a rate without a count)
     double mass;              ///< kg, expected
     double smallest, largest; ///< equivalent diameters, of a sample of grains
-    double fill;              ///< the largest share of its region that a packing is to fill; 0: none
+    double fill;              ///< the largest fraction of its region that a packing is to fill; 0: none
     double time_step;         ///< s, that will be used
     double time_limit;        ///< s, the largest stable one by the rule of docs/simulation.md
-    double duration;          ///< s of simulated time; the limits of stages where they have one; NaN: open
+    double duration;          ///< s of simulated time; the limits of stages if they have one; NaN: open
     double steps;             ///< duration over time step; NaN: open
     double memory;            ///< bytes
     double seconds;           ///< of computing on one core; NaN: open
@@ -47,29 +47,29 @@ typedef struct scree_run_status {
     double time, dt;
     int64_t steps;
     int64_t grains, inserted, removed, escaped;
-    int64_t wanted; ///< grains that are still to come are known up to here; 0: not known
+    int64_t wanted; ///< grains expected in all; 0: not known
     int stage;      ///< from 0; as many as there are when all are over
     const char *stage_name;
     double end_time; ///< expected, or the latest by the limits of the stages; NaN: open
     int64_t frames;  ///< written
     scree_sim_report trouble;
-    const char *reason; ///< the last trouble in words; empty where there was none
+    const char *reason; ///< the last trouble in words; empty if there was none
 } scree_run_status;
 
 typedef struct scree_run_options {
     uint32_t size;                ///< scree_run_defaults() fills it in
-    const char *folder;           ///< of the files; made where needed. NULL: no files
+    const char *folder;           ///< of the files; created if needed. NULL: no files
     const char *command;          ///< as it was typed, for the files; may be NULL
     const char *text;             ///< of the scene file, for the files; may be NULL
     const char *const *overrides; ///< with which the scene was read
     size_t override_count;
     int threads;                 ///< below 0: as the scene says
-    double until;                ///< s: stop at the first opportunity from then on; infinite: never
-    bool keep_going;             ///< troubles are counted, and do not stop the run
+    double until;                ///< s: stop at the first opportunity after this; infinite: never
+    bool keep_going;             ///< troubles are counted and do not stop the run
     scree_law_function user_law; ///< for all contacts, instead of the scene's law; also of a resumed run. NULL: none
     /// Called every few steps. False: stop.
     bool (*go_on)(void *user, const scree_run *run);
-    /// Notes for people: a stage begins, a picture was drawn, a grain escaped.
+    /// Messages for people: a stage begins, a picture was drawn, a grain escaped.
     void (*say)(void *user, const char *words);
     void *user;
 } scree_run_options;

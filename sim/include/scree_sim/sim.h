@@ -5,7 +5,7 @@
 //   scree_sim_step()         advance it
 //   scree_sim_grains() ...   look at its state: arrays, valid until the next call that changes it
 //   scree_sim_observe()      be called in every step, with pairs, contacts, forces, counters and times
-//   scree_sim_force()        a force and a torque of one's own on each grain: the door for coupling
+//   scree_sim_force()        your own force and torque on each grain: for coupling with other codes
 //
 // SI units: metres, kilograms, seconds, newtons, radians. Orientations are scalar-first quaternions.
 // A simulation gives the same bytes for any number of threads. One simulation is used by one thread at a time.
@@ -37,8 +37,8 @@ typedef enum scree_law {
     SCREE_LAW_USER            ///< scree_sim_settings.user_law
 } scree_law;
 
-/// The law that serves a pair of shapes where the settings leave the choice (SCREE_LAW_AUTO): the table of
-/// docs/simulation.md. SCREE_LAW_AUTO for NULL.
+/// The law for a pair of shapes if the settings leave the choice (SCREE_LAW_AUTO): the table of docs/simulation.md.
+/// SCREE_LAW_AUTO for NULL.
 SCREE_API scree_law scree_sim_law_of(const scree_shape *a, const scree_shape *b);
 
 /// Along each axis.
@@ -59,22 +59,22 @@ typedef struct scree_sim_settings {
     scree_vec3 gravity;   ///< m/s^2
     double dt;            ///< s; 0: derived from stiffness and mass (scree_sim_time_step())
     double drag;          ///< linear: force -drag * mass * velocity, 1/s
-    double local_damping; ///< Cundall's, share of the unbalanced force, 0 to 1
+    double local_damping; ///< Cundall's, fraction of the unbalanced force, 0 to 1
     double skin;          ///< of the neighbour list, m; 0: chosen
-    scree_law law;        ///< for all pairs of shapes that it can serve; SCREE_LAW_AUTO by default
+    scree_law law;        ///< for all pairs of shapes that it supports; SCREE_LAW_AUTO by default
     int threads;          ///< 0: as many as OpenMP offers
     scree_law_function user_law;
     const scree_method *method; ///< NULL: auto
-    double overlap_limit;       ///< share of a grain's inradius beyond which a contact is reported; 0: not
-    double energy_limit;        ///< kinetic over supplied energy beyond which it is reported as exploding; 0: not
+    double overlap_limit;       ///< fraction of a grain's inradius beyond which an overlap is reported; 0: never
+    double energy_limit;        ///< kinetic over supplied energy beyond which an explosion is reported; 0: never
 } scree_sim_settings;
 
 SCREE_API scree_sim_settings scree_sim_defaults(void);
 SCREE_API scree_sim *scree_sim_create(const scree_sim_settings *settings, scree_error *error);
 SCREE_API void scree_sim_destroy(scree_sim *sim);
 
-/// A material. Stiffness of a contact follows from the two moduli by the law's own rule (docs/simulation.md), unless
-/// the pair gives one.
+/// A material. The stiffness of a contact follows from the two moduli by the law's own rule (docs/simulation.md),
+/// unless it is given for the pair.
 typedef struct scree_material {
     const char *name;
     double density;        ///< kg/m^3 (2-D: kg/m^2)
@@ -87,7 +87,7 @@ typedef struct scree_material {
     double adhesion; ///< N
 } scree_material;
 
-/// Overrides for a pair of materials; a field that is NaN is mixed from the two materials.
+/// Overrides for a pair of materials; NaN fields are mixed from the two materials.
 typedef struct scree_material_pair {
     double restitution, friction, rolling_friction, torsional_friction, adhesion;
     double stiffness; ///< N/m, of the linear and depth laws; N/m^3 of the pressure field
@@ -105,31 +105,31 @@ typedef struct scree_grain_part {
     scree_quat orientation; ///< in the grain's own frame
 } scree_grain_part;
 
-/// The simulation owns the shape from now on, also where this fails. In 2-D a half space, with a normal in the plane, is a
+/// The simulation owns the shape from now on, even if this fails. In 2-D a half space, with a normal in the plane, is a
 /// half plane; the domain must be bounded then.
 SCREE_API int scree_sim_add_shape(scree_sim *sim, scree_shape *shape, scree_error *error);
-/// A rigid cluster of convex parts, as one more shape that grains may have. Where parts overlap, the shared volume
-/// counts once for each part, unless `mass` (at unit density, in the grain's frame) is given.
+/// A rigid cluster of convex parts, as one more shape that grains may have. If parts overlap, the shared volume counts
+/// once for each part, unless `mass` (at unit density, in the grain's frame) is given.
 SCREE_API int scree_sim_add_cluster(scree_sim *sim, const scree_grain_part *parts, size_t count, const scree_mass *mass,
                                     scree_error *error);
 
 /// A shape or cluster of another simulation, copied into this one (which may be the same).
 SCREE_API int scree_sim_copy_shape(scree_sim *sim, const scree_sim *other, int shape, scree_error *error);
-/// Of a shape or cluster, at unit density, in its own frame; all zeros where there is none, or it has no mass.
+/// Of a shape or cluster, at unit density, in its own frame; all zeros if there is none, or it has no mass.
 SCREE_API scree_mass scree_sim_shape_mass(const scree_sim *sim, int shape);
-/// NULL where there is none; valid until another is added.
+/// NULL if there is none; valid until another is added.
 SCREE_API const scree_material *scree_sim_material_at(const scree_sim *sim, int material);
 
 typedef enum scree_grain_mode {
     SCREE_GRAIN_FREE,
     SCREE_GRAIN_FIXED,
-    SCREE_GRAIN_DRIVEN ///< moves with its given velocity and spin, whatever pushes
+    SCREE_GRAIN_DRIVEN ///< moves with its given velocity and spin, whatever acts on it
 } scree_grain_mode;
 
 typedef struct scree_grain {
     int shape, material;
     scree_vec3 position;    ///< of the origin of the shape's frame
-    scree_quat orientation; ///< all zeros: not turned
+    scree_quat orientation; ///< all zeros: not rotated
     scree_vec3 velocity;    ///< of the centre of mass
     scree_vec3 spin;        ///< angular velocity, world axes
     scree_grain_mode mode;
@@ -141,8 +141,9 @@ SCREE_API bool scree_sim_remove_grain(scree_sim *sim, int64_t id);
 /// Would a grain there overlap another grain or a wall?
 SCREE_API bool scree_sim_blocked(scree_sim *sim, const scree_grain *grain);
 
-/// A wall or a tool: convex pieces that move together, as prescribed or by a servo. Walls do not meet walls. A polyhedron
-/// no thicker than this share of its width is a sheet without thickness, which grains feel from either side: depth law.
+/// A wall or a tool: convex pieces that move together, as prescribed or by a servo. Walls do not collide with walls. A
+/// polyhedron no thicker than this fraction of its width is a sheet without thickness, which grains touch from either
+/// side: depth law.
 #define SCREE_SIM_SHEET 1e-6
 typedef struct scree_wall {
     const char *name;
@@ -173,10 +174,10 @@ SCREE_API bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_mo
 SCREE_API void scree_sim_set_gravity(scree_sim *sim, scree_vec3 gravity);
 /// How many threads the next steps use; as in the settings. Results do not depend on it.
 SCREE_API void scree_sim_set_threads(scree_sim *sim, int threads);
-/// Answer every pair of the neighbour list in every step, also those that are known to be apart: for measurements of what
-/// their sleep saves. Not part of a saved state.
+/// Query every pair of the neighbour list in every step, also those known to be apart: to measure what skipping them
+/// saves. Not part of a saved state.
 SCREE_API void scree_sim_keep_awake(scree_sim *sim, bool awake);
-/// The law of one's own where the settings say SCREE_LAW_USER: a restored simulation has to be given it again.
+/// Your own law, if the settings say SCREE_LAW_USER: a restored simulation must be given it again.
 SCREE_API void scree_sim_set_user_law(scree_sim *sim, scree_law_function law);
 
 /// The largest stable time step by the rule of docs/simulation.md, for the grains and materials that are there.
@@ -188,25 +189,26 @@ typedef enum scree_sim_trouble {
     SCREE_TROUBLE_OVERLAP, ///< deeper than the limit
     SCREE_TROUBLE_NUMBER,  ///< NaN or infinity
     SCREE_TROUBLE_QUERY,   ///< a pair could not be answered
-    SCREE_TROUBLE_MEMORY,  ///< there was none for the neighbour list
+    SCREE_TROUBLE_MEMORY,  ///< out of memory for the neighbour list
     SCREE_TROUBLE_ENERGY   ///< more kinetic energy than was ever supplied, by the limit: see docs/simulation.md
 } scree_sim_trouble;
 
 typedef struct scree_sim_report {
     scree_sim_trouble trouble;
     int64_t grain, other; ///< permanent ids, or -1. Energy: the grain with the most, and its hardest contact
-    int wall;             ///< that the grain touches instead of another one, or -1
-    double value;         ///< share of the inradius (overlap), speed (escape), kinetic over supplied energy
+    int wall;             ///< that the grain touches instead of another grain, or -1
+    double value;         ///< fraction of the inradius (overlap), speed (escape), kinetic over supplied energy
     double time;
 } scree_sim_report;
 
-/// Advance by so many steps. False at the first trouble, with the report, and the state as it was after that step; a
-/// further call goes on regardless of that same grain.
+/// Advance by this many steps. False at the first trouble, with the report, and the state after that step; a further
+/// call continues and does not report the same grain again.
 SCREE_API bool scree_sim_step(scree_sim *sim, int64_t steps, scree_sim_report *report);
 SCREE_API double scree_sim_time(const scree_sim *sim);
 SCREE_API int64_t scree_sim_steps(const scree_sim *sim);
 
-/// The grains: arrays of `count`, in the order of memory, which changes in a rebuild; `ids` say who is who.
+/// The grains: arrays of `count`, in memory order, which changes when the neighbour list is rebuilt; `ids` identify
+/// them.
 typedef struct scree_sim_grains_view {
     size_t count;
     const int64_t *ids;
@@ -243,26 +245,26 @@ typedef struct scree_sim_contact {
     scree_contact_force force;
     scree_law law;
 } scree_sim_contact;
-/// How many there are; at most `capacity` of them are written, in a fixed order.
+/// Their number; at most `capacity` of them are written, in a fixed order.
 SCREE_API size_t scree_sim_contacts(const scree_sim *sim, scree_sim_contact *contacts, size_t capacity);
 
 /// Energies and sums, each computed in a fixed order.
 typedef struct scree_sim_totals {
     double kinetic_translation, kinetic_rotation, potential, elastic; ///< J
     double dissipated; ///< by contacts, drag and damping since the start, J
-    double work;       ///< of walls and of forces of one's own since the start, J
+    double work;       ///< of walls and of your own forces since the start, J
     scree_vec3 momentum, angular_momentum;
     double unbalanced;      ///< mean net force over mean contact force
     double coordination;    ///< mean contacts of a grain
     double volume;          ///< of all grains
-    double largest_overlap; ///< share of the smaller inradius
+    double largest_overlap; ///< fraction of the smaller inradius
     scree_mat3 stress;      ///< sum of branch x force over the domain's volume, Pa
     scree_sym3 fabric;      ///< mean of normal x normal
     int64_t contacts, pairs, awake;
 } scree_sim_totals;
 SCREE_API scree_sim_totals scree_sim_measure(const scree_sim *sim);
 
-/// The same with 0 for `elastic`: the energy of a pressure field takes longer than all else together.
+/// The same with 0 for `elastic`: the energy of a pressure field takes longer than everything else together.
 SCREE_API scree_sim_totals scree_sim_measure_motion(const scree_sim *sim);
 
 /// Called for each grain at the start of the force pass of each step, from several threads at a time.
@@ -279,18 +281,18 @@ typedef struct scree_sim_step_view {
     const int32_t *active; ///< pairs that were answered in this step
     size_t active_count;
     const scree_contact *contacts; ///< of the active pairs
-    const scree_counts *counts;    ///< likewise: what a method of the papers counted; zeros where the method is `auto`
+    const scree_counts *counts;    ///< likewise: what a paper's method counted; zeros for `auto`
     bool rebuilt;
-    /// Of this step, as time passes: neighbour list, queries and pressure fields, laws and records, motion. What threads
-    /// do side by side is shared out between the second and the third as they spent it.
+    /// Wall-clock times of this step: neighbour list, queries and pressure fields, laws and records, motion. Where
+    /// threads do the second and the third at the same time, the time is divided as they spent it.
     double seconds_broad, seconds_narrow, seconds_law, seconds_motion;
 } scree_sim_step_view;
 typedef void (*scree_sim_observer)(void *user, const scree_sim *sim, const scree_sim_step_view *step);
 SCREE_API void scree_sim_observe(scree_sim *sim, scree_sim_observer observer, void *user);
 
-/// The whole state as bytes (to be freed by free()) that scree_sim_restore() continues from, to the same bytes as without a stop. Shapes,
-/// materials and walls are part of it; the force function, the observer and a law of one's own have to be given again.
-/// Bytes that were cut short or changed, or come from another version, are refused with the reason.
+/// The whole state as bytes (to be released by free()), from which scree_sim_restore() continues to the same bytes as
+/// without a stop. Shapes, materials and walls are included; the force function, the observer and your own law must be
+/// given again. Bytes that were truncated or changed, or come from another version, are rejected with the reason.
 SCREE_API bool scree_sim_save(const scree_sim *sim, void **bytes, size_t *size, scree_error *error);
 SCREE_API scree_sim *scree_sim_restore(const void *bytes, size_t size, scree_error *error);
 

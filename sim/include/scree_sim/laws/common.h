@@ -1,9 +1,9 @@
-// What the contact laws share: vectors, the relative motion at the contact point, and the tangential, rolling and
+// Helpers of the contact laws: vectors, the relative motion at the contact point, and the tangential, rolling and
 // torsional springs with their limits.
 //
 // Everything is inline and free of library calls but sqrt(), so that laws compile for a GPU: define SCREE_LAW_INLINE as
-// the compiler there wants functions to be marked. Cases are choices between two values, not branches: a loop over
-// contacts runs in lanes.
+// its compiler wants functions to be marked. Branch-free, by selection between two values, so that a loop over contacts
+// vectorises.
 #ifndef SCREE_SIM_LAWS_COMMON_H
 #define SCREE_SIM_LAWS_COMMON_H
 
@@ -46,17 +46,17 @@ SCREE_LAW_INLINE scree_vec3 scree_law_cross(scree_vec3 a, scree_vec3 b)
     return scree_law_vector(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-/// A divisor: x where it is above 0; else one that makes the quotient 0.
+/// A divisor: x if it is above 0, else one that makes the quotient 0.
 SCREE_LAW_INLINE double scree_law_divisor(double x)
 {
     return x > 0.0 ? x : (double)INFINITY;
 }
 
-/// How B moves against A at the contact point.
+/// The motion of B relative to A at the contact point.
 typedef struct scree_law_motion {
-    double normal;         ///< along the normal: above 0 they part
+    double normal;         ///< along the normal: above 0 they separate
     scree_vec3 tangential; ///< perpendicular to it
-    scree_vec3 spin;       ///< of B less that of A
+    scree_vec3 spin;       ///< of B minus that of A
     double twist;          ///< the mean spin of both about the normal
 } scree_law_motion;
 
@@ -73,8 +73,8 @@ SCREE_LAW_INLINE scree_law_motion scree_law_relative(scree_vec3 normal, const sc
     return m;
 }
 
-/// The velocity along the normal in the mean of the two half kicks that the force of this step gives: it changes by
-/// normal_force / mass dt from one to the next. What dashpots dissipate is their force times this.
+/// The mean normal velocity of the two half kicks that the force of this step gives: it changes by normal_force / mass
+/// dt between them. Dashpots dissipate their force times this.
 SCREE_LAW_INLINE double scree_law_mean_parting(const scree_law_motion *motion, double normal_force,
                                                const scree_contact_constants *constants, double dt)
 {
@@ -90,9 +90,9 @@ SCREE_LAW_INLINE scree_vec3 scree_law_turned(scree_vec3 v, scree_vec3 normal, do
     return scree_law_scale(sqrt(scree_law_dot(v, v) / scree_law_divisor(scree_law_dot(w, w))), w);
 }
 
-/// A spring that slips: `old` loaded at `stiffness_old` is carried on by `motion * dt` at `stiffness`, with a dashpot
-/// beside it, and the sum of both is cut at `limit`. Returns the sum; `spring` is what is to be remembered.
-/// The elastic energy of the spring, and what was lost, are added to `out`.
+/// A spring that slips: `old`, loaded at `stiffness_old`, is advanced by `motion * dt` at `stiffness`, with a dashpot
+/// in parallel, and the sum of both is limited to `limit`. Returns the sum; `spring` is what to store. Adds the elastic
+/// energy of the spring, and the losses, to `out`.
 SCREE_LAW_INLINE scree_vec3 scree_law_slide(scree_vec3 old, double stiffness_old, scree_vec3 motion, double stiffness,
                                             double damping, double limit, double dt, scree_vec3 *spring,
                                             scree_contact_force *out)
@@ -117,8 +117,8 @@ SCREE_LAW_INLINE scree_vec3 scree_law_slide(scree_vec3 old, double stiffness_old
     return sum;
 }
 
-/// The rolling and torsional couples on B: springs of stiffness k R^2 against the relative rotation, cut at their shares
-/// of normal force times radius.
+/// The rolling and torsional couples on B: springs of stiffness k R^2 against the relative rotation, limited to their
+/// fractions of normal force times radius.
 SCREE_LAW_INLINE scree_vec3 scree_law_resist(const scree_contact_constants *constants, const scree_law_motion *motion,
                                              scree_vec3 normal, double stiffness, double normal_force, double dt,
                                              scree_contact_history *history, scree_contact_force *out)

@@ -1,5 +1,5 @@
 // The depth law: a spring on the penetration depth along the normal, at the library's contact point, for any pair of
-// shapes. What most codes with polyhedra do, and the papers did.
+// shapes. This is what most codes with polyhedra do, and what the papers used.
 //
 // It is the linear law without rolling and torsional resistance. Where faces meet, the contact point jumps from vertex
 // to vertex: stacks rock, and elastic collisions do not conserve energy (docs/simulation.md).

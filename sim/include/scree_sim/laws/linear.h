@@ -1,9 +1,10 @@
 // Linear spring and dashpot at one point, with a tangential spring under Coulomb's limit, rolling and torsional
 // resistance.
 //
-//   normal       f = max(0, k d - c u_n), c = 2 zeta sqrt(m k), m the mass that is felt at the point; the contact never pulls but by its adhesion
-//   tangential   a remembered force, f_t <- f_t - k_t u_t dt with k_t = ratio k, turned with the contact; a dashpot
-//                ratio c beside it; the sum is at most friction times f
+//   normal       f = max(0, k d - c u_n), c = 2 zeta sqrt(m k), m the effective mass at the point; the contact is
+//                attractive only by its adhesion
+//   tangential   a stored force, f_t <- f_t - k_t u_t dt with k_t = ratio k, rotated with the contact; a dashpot
+//                ratio c in parallel; the sum is at most friction times f
 //   rolling, torsion   springs k_t R^2 against the relative rotation, at most friction times f R
 //
 // `stiffness` is in N/m. Elastic energy k d^2 / 2 and those of the springs.

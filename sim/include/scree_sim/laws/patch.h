@@ -1,9 +1,9 @@
-// What the laws with a region share: an elastic force and couple that were integrated over it, dashpots along it, and
-// friction with torsion over its width.
+// What the laws with a region share: an elastic force and couple integrated over it, dashpots, and friction with
+// torsion over its width.
 //
 //   normal       along the elastic force; force and couple are both scaled by f / |F|, f = max(0, |F| - c u_n), with
-//                c = 2 zeta sqrt(m k), k the normal stiffness and m the mass that is felt at the point
-//   tangential   a remembered force with k_t = ratio k, and a dashpot ratio c beside it; the sum is at most friction
+//                c = 2 zeta sqrt(m k), k the normal stiffness and m the effective mass at the point
+//   tangential   a stored force with k_t = ratio k, and a dashpot ratio c in parallel; the sum is at most friction
 //                times f
 //   torsion      a spring k_t s^2 / 6 and a dashpot ratio c s^2 / 6, s the width of the region; the sum is at most
 //                0.38 s friction f
