@@ -1,5 +1,5 @@
-// Two balls, in closed form and inline: for loops over spheres that have no use for the whole answer of scree_query().
-// The numbers are the same, to the last bit where the compiler does not join products and sums (-ffp-contract=off).
+// Two balls, in closed form and inline: for loops over spheres that do not need everything that scree_query() returns.
+// The values are the same, to the last bit if the compiler does not contract products and sums (-ffp-contract=off).
 #ifndef SCREE_BALL_H
 #define SCREE_BALL_H
 
@@ -12,14 +12,14 @@
 extern "C" {
 #endif
 
-/// Where two balls stand to each other: the members of that name of scree_contact.
+/// The contact of two balls: the members of the same names of scree_contact.
 typedef struct scree_ball_contact {
     double distance, lower, upper;
     scree_vec3 normal, point_a, point_b, point;
 } scree_ball_contact;
 
-/// Of the ball with centre `a` and radius `radius_a` and that with centre `b`. False, and nothing is written, where the
-/// centres are too close (less than 1e-60) for a normal, or too far apart: ask scree_query() then.
+/// Of the ball with centre `a` and radius `radius_a` and that with centre `b`. False, and nothing is written, if the
+/// centres are too close (less than 1e-60) for a normal, or too far apart: use scree_query() then.
 /// Swapping the balls changes the sign of the normal and of no other bit.
 static inline bool scree_two_balls(scree_vec3 a, double radius_a, scree_vec3 b, double radius_b,
                                    scree_ball_contact *out)
@@ -33,7 +33,7 @@ static inline bool scree_two_balls(scree_vec3 a, double radius_a, scree_vec3 b, 
     out->distance = distance;
     out->lower = distance - error;
     out->upper = distance + error;
-    // + 0.0: no zero has a sign.
+    // + 0.0 turns -0 into +0.
     out->normal.x = x / length + 0.0;
     out->normal.y = y / length + 0.0;
     out->normal.z = z / length + 0.0;

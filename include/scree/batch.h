@@ -9,16 +9,15 @@
 extern "C" {
 #endif
 
-/// Body a with the image of body b that is shifted by `image` periods: what the broad phase finds and a batch answers.
-/// Without periods, `{ .a = 0, .b = 1 }` is all that it takes.
+/// Body a with the image of body b shifted by `image` periods: what the broad phase finds and a batch answers. Without
+/// periods, `{ .a = 0, .b = 1 }` is enough.
 typedef struct scree_pair {
     int32_t a, b;     ///< indices of bodies, or of boxes
     int16_t image[3]; ///< whole periods along x, y and z; 0 along axes that are not periodic
     int16_t unused;   ///< 0
 } scree_pair;
 
-/// Bodies have 64 bytes, caches 32, contacts 160, pairs 16: arrays that begin at a multiple of 64 are read and written
-/// fastest.
+/// Bodies have 64 bytes, caches 32, contacts 160, pairs 16: arrays aligned to 64 bytes are read and written fastest.
 typedef struct scree_batch {
     const scree_body *bodies;
     size_t body_count;
@@ -30,8 +29,8 @@ typedef struct scree_batch {
     const int32_t *active;
     size_t active_count;
     scree_vec3 period; ///< of the domain, along each axis; 0: not periodic, images are not read. As in scree_broad
-    /// Of the papers' methods (scree/paper.h), NULL where not wanted: counts[k] belongs to results[k],
-    /// paper_caches[i] to pairs[i], as its cache does.
+    /// For the papers' methods (scree/paper.h), or NULL: counts[k] belongs to results[k], paper_caches[i] to pairs[i],
+    /// as its cache does.
     scree_counts *counts;
     scree_paper_cache *paper_caches;
     int threads;   ///< 0: as many as OpenMP offers; 1: the caller's alone; at most 1024
@@ -39,8 +38,8 @@ typedef struct scree_batch {
     size_t scratch_size;
 } scree_batch;
 
-/// Bytes of scratch for this batch, whichever of its pairs are active (its scratch fields are not read); 0 where it has
-/// no bodies or pairs to count.
+/// Bytes of scratch for this batch, whichever of its pairs are active (its scratch fields are not read); 0 if it has no
+/// bodies or pairs.
 SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 
 /// Body b of a pair as the batch sees it: its position plus image * period, each product and sum rounded to a double.
@@ -59,10 +58,10 @@ SCREE_API scree_body scree_pair_image(const scree_body *b, const scree_pair *pai
 SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options,
                                          scree_contact *results);
 
-/// How many pairs this machine answers side by side where a kernel serves them: 8 with AVX-512, 4 with AVX2, else 2.
-/// Served are two polyhedra, twice as many at a time (in floats, with a proof in doubles), two ellipsoids,
-/// superquadrics with whole exponents up to 12, with each other or with an ellipsoid, an ellipsoid or a superquadric
-/// and a polyhedron, polygons of up to 8 corners, and, four at a time at most, a ball and a polyhedron.
+/// How many pairs the kernels of this machine answer at once: 8 with AVX-512, 4 with AVX2, else 2. There are kernels
+/// for two polyhedra (twice as many at a time, in floats, with a proof in doubles), two ellipsoids, superquadrics with
+/// whole exponents up to 12 with each other or with an ellipsoid, an ellipsoid or a superquadric and a polyhedron,
+/// polygons of up to 8 corners and, at most four at a time, a ball and a polyhedron.
 SCREE_API int scree_batch_lanes(void);
 
 #ifdef __cplusplus

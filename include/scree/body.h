@@ -9,16 +9,16 @@
 extern "C" {
 #endif
 
-/// Its geometry is position + rotate(orientation, shape). In 2-D: z = 0, and a turn about z.
+/// Its geometry is position + rotate(orientation, shape). In 2-D: z = 0, and a rotation about z.
 typedef struct scree_body {
     const scree_shape *shape;
     scree_vec3 position;
     scree_quat orientation; ///< need not be unit, must not be 0
 } scree_body;
 
-/// The shape at `position`, not turned.
+/// The shape at `position`, not rotated.
 SCREE_API scree_body scree_body_at(const scree_shape *shape, scree_vec3 position);
-/// A point given in the shape's own frame (its centroid, say), in the world. Without a body, the point itself.
+/// A point given in the shape's own frame (its centroid, say), in world coordinates. Without a body, the point itself.
 SCREE_API scree_vec3 scree_body_point(const scree_body *body, scree_vec3 local);
 
 #ifdef __cplusplus

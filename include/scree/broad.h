@@ -1,15 +1,15 @@
-// The broad phase: boxes in, pairs of boxes that meet out; and the one call from bodies to contacts.
+// The broad phase: boxes in, pairs of overlapping boxes out; and the one call from bodies to contacts.
 //
-//   scree_body_aabb()     the box along the axes around a body
-//   scree_broad_pairs()   all pairs of boxes that meet, periodic images included
+//   scree_body_aabb()     the axis-aligned bounding box of a body
+//   scree_broad_pairs()   all pairs of boxes that overlap, periodic images included
 //   scree_broad_moved()   have the boxes left the skin that the pairs were found with?
 //   scree_contacts()      all pairs of bodies whose signed distance is at most a margin, with their contacts
 //
-// Memory is linear in the number n of boxes, and so is the cost where cells part them: any mix of sizes, with a few
-// lost far away or larger than all others by far, and rods or plates that lie alike. Where they do not (rods along all
-// three axes, heaps far apart), it is of the order of n log(n)^3 and the number of pairs, on one thread: see
-// docs/broad.md. Pairs come sorted by a, then b, then image along x, y, z: the list depends on the boxes alone, not on
-// the number of threads, and goes into scree_query_batch() as it is. All memory is the caller's.
+// Memory is linear in the number n of boxes. So is the cost if a grid of cells separates them: any mix of sizes, with a
+// few far away or far larger than all others, and rods or plates with similar orientations. Otherwise (rods along all
+// three axes, heaps far apart) it is of the order of n log(n)^3 plus the number of pairs, on one thread: see
+// docs/broad.md. Pairs come sorted by a, then b, then image along x, y, z. The list depends on the boxes alone, not on
+// the number of threads, and can be passed to scree_query_batch() as it is. All memory is the caller's.
 #ifndef SCREE_BROAD_H
 #define SCREE_BROAD_H
 
@@ -23,12 +23,12 @@ typedef struct scree_aabb {
     scree_vec3 low, high;
 } scree_aabb;
 
-/// The tightest box along the world's axes, grown by `margin` (0 or more) on all sides. That of a half space is
-/// infinite, but for one side where its plane is perpendicular to an axis. Without a body or a shape, an empty box
-/// (which scree_broad_pairs() refuses): low at infinity, high at minus infinity.
+/// The tightest axis-aligned box, grown by `margin` (0 or more) on all sides. That of a half space is infinite, except
+/// for one side if its plane is perpendicular to an axis. Without a body or a shape, an empty box (which
+/// scree_broad_pairs() rejects): low at infinity, high at minus infinity.
 SCREE_API scree_aabb scree_body_aabb(const scree_body *body, double margin);
 
-/// Which boxes or bodies never pair, whatever their distance. All zeros: every two may.
+/// Which boxes or bodies never form a pair, whatever their distance. All zeros: any two may.
 typedef struct scree_filter {
     /// NULL, or one for each: two of the same group, other than 0, never pair (the parts of one grain, the walls).
     const int32_t *groups;
@@ -41,7 +41,7 @@ typedef struct scree_filter {
 typedef struct scree_broad {
     const scree_aabb *boxes;
     size_t box_count;
-    double skin;       ///< the distance at which boxes count as meeting; 0 or more
+    double skin;       ///< the distance up to which boxes count as overlapping; 0 or more
     scree_vec3 period; ///< of the domain, along each axis; 0: not periodic. Boxes may lie up to 16000 periods away
     const scree_filter *filter; ///< NULL: every two may pair
     int threads;                ///< 0: as many as OpenMP offers; 1: the caller's alone; never more than 256
@@ -49,21 +49,21 @@ typedef struct scree_broad {
     size_t scratch_size;
 } scree_broad;
 
-/// Bytes of scratch for these boxes (its scratch fields are not read); 0 where scree_broad_pairs() would refuse them.
-/// In a periodic domain it depends on where the boxes are: ask again when they have moved.
+/// Bytes of scratch for these boxes (its scratch fields are not read); 0 if scree_broad_pairs() would reject them. In a
+/// periodic domain it depends on where the boxes are: call it again when they have moved.
 SCREE_API size_t scree_broad_scratch(const scree_broad *broad);
 
-/// All pairs of boxes that meet or touch, each once, a below b, sorted (scree_pair_order()); `count` says how many
-/// there are. A box with an infinite side meets the others with image 0; along periodic axes it meets all.
+/// All pairs of boxes that overlap or touch, each once, a below b, sorted (scree_pair_order()); `count` is their
+/// number. A box with an infinite side pairs with the others with image 0; along periodic axes with all.
 ///
-/// SCREE_SCRATCH_TOO_SMALL where the scratch or the capacity is; in the latter case with the count, and `pairs` then
-/// holds no list that is of use. SCREE_INVALID_ARGUMENT where a box is not one (low above high, NaN, beyond
-/// 1e100; infinite ends are fine), or is finite and, with the skin, longer than half a period; where the skin or a
-/// period is beyond 1e100; where a species is 64 or more; or where boxes and the images they need are 2^31 or more.
+/// SCREE_SCRATCH_TOO_SMALL if the scratch or the capacity is; in the latter case with the count, and `pairs` is then
+/// undefined. SCREE_INVALID_ARGUMENT if a box is invalid (low above high, NaN, beyond 1e100; infinite ends are fine),
+/// or is finite and, with the skin, longer than half a period; if the skin or a period is beyond 1e100; if a species is
+/// 64 or more; or if boxes and the images they need are 2^31 or more.
 SCREE_API scree_status scree_broad_pairs(const scree_broad *broad, scree_pair *pairs, size_t capacity, size_t *count);
 
-/// The order of the pairs: by a, then b, then the image along x, y and z. Below 0 where `p` comes before `q`, 0 where
-/// they are the same pair, else above 0.
+/// The order of the pairs: by a, then b, then the image along x, y and z. Below 0 if `p` comes before `q`, 0 if they
+/// are the same pair, else above 0.
 static inline int scree_pair_order(const scree_pair *p, const scree_pair *q)
 {
     if (p->a != q->a) return p->a < q->a ? -1 : 1;
@@ -73,8 +73,8 @@ static inline int scree_pair_order(const scree_pair *p, const scree_pair *q)
     return 0;
 }
 
-/// Has a corner of a box moved by more than half the skin since? If not, the pairs found with that skin still hold all
-/// pairs of boxes that meet. True where an array is missing.
+/// Has a corner of a box moved by more than half the skin since? If not, the pairs found with that skin still include
+/// all pairs of boxes that overlap. True if an array is missing.
 SCREE_API bool scree_broad_moved(const scree_aabb *then, const scree_aabb *now, size_t count, double skin);
 
 /// Bodies that may touch each other.
@@ -87,15 +87,14 @@ typedef struct scree_system {
     int threads;                ///< as in scree_broad
 } scree_system;
 
-/// The caller's memory for scree_contacts(), kept from one call to the next. To begin with, all zeros but for the
-/// arrays.
+/// The caller's memory for scree_contacts(), kept from one call to the next. Initially all zeros except for the arrays.
 typedef struct scree_candidates {
     scree_pair *pairs;     ///< room for `capacity` pairs: those whose boxes met in the last call, sorted
     scree_cache *caches;   ///< room for as many: their warm starts. NULL: every call is cold
     size_t capacity;       ///< of both
     size_t count;          ///< pairs of the last call; 0: none yet
     size_t needed;         ///< out: pairs that the call needs room for
-    void *scratch;         ///< of no meaning between calls
+    void *scratch;         ///< undefined between calls
     size_t scratch_size;   ///< in bytes
     size_t scratch_needed; ///< out: bytes that the call needs, as far as it got
 } scree_candidates;
@@ -106,18 +105,17 @@ typedef struct scree_pair_contact {
     scree_contact contact;
 } scree_pair_contact;
 
-/// All contacts, up to `capacity` of them, in the order of the pairs; `count` says how many there are. Two half spaces
-/// are no pair. Of `options` (NULL: the defaults), the cache, scratch, trace, `within` and margin are not used.
+/// All contacts, up to `capacity` of them, in the order of the pairs; `count` is their number. Two half spaces are
+/// never a pair. Of `options` (NULL: the defaults), the cache, scratch, trace, `within` and margin are not used.
 ///
-/// Warm: the pairs and caches of `candidates` are those of the last call. Both lists are sorted, so that one pass gives
-/// every pair that is there again its cache, and the others an empty one. A body that is removed or renumbered makes
-/// caches useless, never answers wrong; set `count` to 0 to begin anew.
+/// Warm: the pairs and caches of `candidates` are those of the last call. Both lists are sorted, so one pass gives
+/// every pair that is still there its cache, and the others an empty one. A body that is removed or renumbered makes
+/// caches useless, never answers wrong; set `count` to 0 to start anew.
 ///
-/// No memory is taken. SCREE_SCRATCH_TOO_SMALL where there is too little of it: room for pairs where `needed` is above
-/// `capacity`; scratch where scratch_needed is above scratch_size; else contacts, which are all counted. Grow it, keep
-/// what is in the arrays, and call again: examples/11_contacts.c. SCREE_NO_CONVERGENCE where some pair's interval
-/// stayed wide (its contact is there, and so are all others); else what is wrong with the first body or pair that is
-/// not valid.
+/// Nothing is allocated. SCREE_SCRATCH_TOO_SMALL if there is too little memory: room for pairs if `needed` is above
+/// `capacity`; scratch if scratch_needed is above scratch_size; else contacts, which are all counted. Grow it, keep
+/// what is in the arrays, and call again: examples/11_contacts.c. SCREE_NO_CONVERGENCE if some pair's interval stayed
+/// wide (its contact is there, and so are all others); else the status of the first body or pair that is not valid.
 SCREE_API scree_status scree_contacts(const scree_system *system, const scree_query_options *options,
                                       scree_candidates *candidates, scree_pair_contact *contacts, size_t capacity,
                                       size_t *count);

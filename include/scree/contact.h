@@ -1,4 +1,4 @@
-// The one result of every method: where two convex bodies stand to each other.
+// The result of every method: the contact of two convex bodies.
 #ifndef SCREE_CONTACT_H
 #define SCREE_CONTACT_H
 
@@ -15,7 +15,7 @@ extern "C" {
 
 typedef enum scree_state { SCREE_SEPARATED, SCREE_TOUCHING, SCREE_OVERLAPPING } scree_state;
 
-/// What of a body meets the other. In 2-D an edge is as far as it goes.
+/// Which part of a body is in contact. In 2-D there are no faces.
 typedef enum scree_feature {
     SCREE_FEATURE_SURFACE, ///< of a shape that has no vertices, edges or faces
     SCREE_FEATURE_VERTEX,
@@ -47,7 +47,7 @@ typedef struct scree_contact {
 
 /// "separated", "touching", "overlapping"; "unknown" for other numbers.
 SCREE_API const char *scree_state_name(scree_state state);
-/// "vertex-face", "edge-edge", ...: A's feature first. NULL where either is a surface, or no feature.
+/// "vertex-face", "edge-edge", ...: A's feature first. NULL if either is a surface, or not a feature.
 SCREE_API const char *scree_features_name(scree_feature a, scree_feature b);
 
 #ifdef __cplusplus

@@ -73,15 +73,15 @@ typedef struct scree_contact_function {
 
 SCREE_API scree_status scree_perram_wertheim(const scree_body *a, const scree_body *b, scree_contact_function *out);
 
-/// Knobs of the ellipsoid methods, as girault-2022 names them; start from scree_ellipsoid_parameters_defaults(). A
-/// number that is not positive and finite (or a coulomb_shrink or jain_shrink that is not below 1) counts as the
-/// default. D is the mean of the two equivalent diameters, 2 (a b c)^(1/3).
+/// Parameters of the ellipsoid methods, as girault-2022 names them; start from scree_ellipsoid_parameters_defaults(). A
+/// value that is not positive and finite (or a coulomb_shrink or jain_shrink that is not below 1) means the default. D
+/// is the mean of the two equivalent diameters, 2 (a b c)^(1/3).
 struct scree_ellipsoid_parameters {
     bool adaptive_angle;   ///< moving-balls: threshold by the curvature at hand (F.6) instead of the constant (2.9)
     bool initial_coulomb;  ///< newton-coulomb: the initial version (2.36) instead of the modified one (Algorithm 4)
     double coulomb_most;   ///< modified: C_max of (2.45), the longest step in curvature radii; 0.01 (to about 0.1)
     double coulomb_near;   ///< modified: tau of (2.45), how much shorter steps are when close; 1 (0.01 in Table 1)
-    double coulomb_shrink; ///< modified: lambda of Algorithm 3, by which a step in vain is shrunk; 0.5
+    double coulomb_shrink; ///< modified: lambda of Algorithm 3, the factor for a step that does not help; 0.5
     double coulomb_force;  ///< initial: p_1 of (2.35), length^3 / time^2; 0: (D / 2)^3
     double coulomb_drag;   ///< initial: p_2 of (2.35), 1 / time; 2. The paper has no values for these three
     double coulomb_step;   ///< initial: delta of (2.36), time; 0.1

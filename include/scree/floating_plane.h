@@ -1,5 +1,5 @@
-// The floating plane: the contact of two overlapping convex bodies, one of which at least is not a sharp polyhedron, as a
-// region instead of a point.
+// The floating plane: the contact of two overlapping convex bodies, at least one of which is not a sharp polyhedron, as
+// a region instead of a point.
 //
 //   scree_floating_plane_query()   force, its point, area and energy of one pair
 //   scree_floating_plane_follow()  the same, from the plane of the last time step
@@ -46,13 +46,13 @@ typedef struct scree_floating_plane {
 typedef struct scree_floating_plane_options {
     void *scratch;       ///< NULL: a buffer on the stack
     size_t scratch_size; ///< in bytes; see scree_floating_plane_scratch()
-    /// In and out, for a pair that is asked again and again: its last plane, as the vector to it from the centre of A's
-    /// bounds (scree_shape_bounds()), in A's axes. All zeros: none yet, or none any more. NULL: cold.
+    /// In and out, for a pair that is queried repeatedly: its last plane, as the vector to it from the centre of A's
+    /// bounds (scree_shape_bounds()), in A's axes. All zeros: none. NULL: cold.
     scree_vec3 *last;
 } scree_floating_plane_options;
 
-/// Whether the floating plane of these two is computed: any two bounded 3-D shapes, or one of them and a half space,
-/// rounded or not, but for shapes of a user's support function. False for NULL.
+/// Whether the floating plane of these two can be computed: any two bounded 3-D shapes, or one of them and a half
+/// space, rounded or not, except for shapes with a user's support function. False for NULL.
 SCREE_API bool scree_floating_plane_serves(const scree_shape *a, const scree_shape *b);
 
 /// Bytes of scratch (aligned as malloc aligns) that scree_floating_plane_query() needs for these two shapes, for a call
@@ -61,12 +61,12 @@ SCREE_API size_t scree_floating_plane_scratch(const scree_shape *a, const scree_
 
 /// The floating plane of A and B.
 ///
-/// `contact` is what scree_query() said about these two bodies in these poses, or NULL: then it is asked here. The search
-/// starts from the plane across its normal, and finds the least that Newton's method leads to from there. A contact with
-/// a distance above 0, or `beyond`, is taken at its word: zeros.
+/// `contact` is the answer of scree_query() for these two bodies in these poses, or NULL: then it is queried here. The
+/// search starts from the plane across its normal, and finds the minimum that Newton's method leads to from there. A
+/// contact with a distance above 0, or `beyond`, is trusted: zeros.
 ///
-/// With a last plane the search starts from that, and no contact is needed: bodies that move little from call to call are
-/// answered after one to three planes. Where that leads nowhere (they have parted, or moved far), it starts anew as above.
+/// With a last plane the search starts from that, and no contact is needed: bodies that move little from call to call
+/// are answered after one to three planes. If that fails (they have separated, or moved far), it starts anew as above.
 ///
 /// Swapping A and B changes the signs of force and normal and nothing else.
 ///
@@ -79,9 +79,9 @@ SCREE_API scree_status scree_floating_plane_query(const scree_body *a, const scr
                                                   const scree_floating_plane_options *options,
                                                   scree_floating_plane *out);
 
-/// The plane that the last one of these two (scree_floating_plane_options.last) has become, without a query. False, with
-/// zeros in `out` and `last` as it was, where there is none near it: they have parted or moved far, there is no last
-/// plane, B or A is a half space, or scree_floating_plane_query() would refuse them. Nothing is allocated.
+/// The plane that follows from the last one of these two (scree_floating_plane_options.last), without a query. False,
+/// with zeros in `out` and `last` unchanged, if there is none near it: they have separated or moved far, there is no
+/// last plane, B or A is a half space, or scree_floating_plane_query() would reject them. Nothing is allocated.
 SCREE_API bool scree_floating_plane_follow(const scree_body *a, const scree_body *b, scree_vec3 *last,
                                            scree_floating_plane *out);
 

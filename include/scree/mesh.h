@@ -12,20 +12,20 @@ extern "C" {
 
 typedef enum scree_mesh_format { SCREE_MESH_BY_NAME, SCREE_MESH_STL, SCREE_MESH_OBJ, SCREE_MESH_OFF } scree_mesh_format;
 
-/// Points and faces as they stand in the file; faces of any size, one after the other.
+/// Points and faces as they are in the file; faces of any size, one after the other.
 typedef struct scree_mesh {
     scree_vec3 *points;
     size_t point_count;
-    int *corners; ///< all faces' point numbers, one after the other
+    int *corners; ///< the point indices of all faces, one after the other
     size_t corner_count;
-    /// face_count + 1 numbers: face i is corners[face_starts[i]] .. corners[face_starts[i + 1] - 1].
+    /// face_count + 1 entries: face i is corners[face_starts[i]] .. corners[face_starts[i + 1] - 1].
     size_t *face_starts;
     size_t face_count;
 } scree_mesh;
 
 /// Read a file, or `size` bytes of one. On failure returns the status and leaves `out` empty; the message names the
 /// file (or "name") and the line. NULL for a path, the bytes or `out` is SCREE_INVALID_ARGUMENT.
-/// STL repeats its points; equal ones are made one.
+/// STL repeats its points; equal ones are merged.
 SCREE_API scree_status scree_mesh_read(const char *path, scree_mesh_format format, scree_mesh *out, scree_error *error);
 SCREE_API scree_status scree_mesh_parse(const void *bytes, size_t size, const char *name, scree_mesh_format format,
                                         scree_mesh *out, scree_error *error);

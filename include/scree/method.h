@@ -28,9 +28,9 @@ struct scree_method {
 SCREE_API int scree_method_count(void);
 /// Method i of the table, 0 <= i < scree_method_count(); number 0 is `auto`.
 SCREE_API const scree_method *scree_method_at(int i);
-/// NULL where there is none of that name, and for NULL.
+/// NULL if there is none of that name, and for NULL.
 SCREE_API const scree_method *scree_method_find(const char *name);
-/// Bytes of scratch that a query of these two shapes by this method needs (NULL: auto); 0 where it does not serve them
+/// Bytes of scratch that a query of these two shapes by this method needs (NULL: auto); 0 if it does not support them
 /// or one is NULL.
 SCREE_API size_t scree_method_scratch(const scree_method *method, const scree_shape *a, const scree_shape *b);
 

@@ -1,8 +1,8 @@
 // The Minkowski difference of two bodies, and Shi's entrance block, as shapes of their own.
 //
-// Two bodies overlap where their difference holds the origin, and their signed distance is that of the origin from it.
-// A query never builds the difference; these calls do, to look at it, to write it to a file, or to ask about many
-// positions of one pair that moves without turning.
+// Two bodies overlap if their difference contains the origin, and their signed distance is that of the origin from it.
+// A query never builds the difference; these calls do, to inspect it, to write it to a file, or to query many positions
+// of one pair that moves without rotating.
 #ifndef SCREE_MINKOWSKI_H
 #define SCREE_MINKOWSKI_H
 
@@ -12,11 +12,11 @@
 extern "C" {
 #endif
 
-/// Two solids whose difference has more vertices than this are refused. Hulls of n vertices in general position make
+/// Two solids whose difference has more vertices than this are rejected. Hulls of n vertices in general position make
 /// some 4 n or 5 n; two prisms of n sides with perpendicular axes n^2 / 2.
 enum { SCREE_MINKOWSKI_MOST_VERTICES = 1 << 17 };
 
-/// A (-) B = { a - b }: a polyhedron, in 2-D a polygon, in world axes; to be placed at the origin without a turn.
+/// A (-) B = { a - b }: a polyhedron, in 2-D a polygon, in world axes; to be placed at the origin without a rotation.
 ///
 /// At least one of the two must be a polyhedron, a box or a polygon; the other may also be a sphere, capsule or disc.
 /// Radii add up: (A + ball r) (-) (B + ball s) is the difference of the cores, rounded by r + s.

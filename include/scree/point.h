@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/// Where a point stands to a body, as scree_query() tells it of the body (A) and a ball of radius 0 (B): the signed
-/// distance is negative inside, the normal goes from the body to the point, point_a is the nearest point of the
-/// surface and point_b the point itself. In 2-D its z must be 0.
+/// The contact of a body (A) and a point, as scree_query() returns it for a ball of radius 0 (B): the signed distance
+/// is negative inside, the normal goes from the body to the point, point_a is the nearest point of the surface and
+/// point_b the point itself. In 2-D its z must be 0.
 SCREE_API scree_status scree_point_distance(const scree_body *body, scree_vec3 point,
                                             const scree_query_options *options, scree_contact *out);
 

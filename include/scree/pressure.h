@@ -9,9 +9,9 @@
 //   energy  W = integral of 2 dist dV,   dist: distance to the boundary of the shared volume
 //   force   F = integral of p n dS,      n: unit normal of S, from A to B
 //
-// F and its moment are minus the gradient of W in the pose of B, and change continuously with the poses: a law of force
-// made from them conserves energy, and a pile rests on it. All values are for unit stiffness: multiply force, couple and
-// energy by a stiffness K in N/m^3. Two faces of area A that overlap by h press with K A h. docs/pressure-field.md.
+// F and its moment are minus the gradient of W in the pose of B, and change continuously with the poses: a force law
+// made from them conserves energy, and stacks come to rest. All values are for unit stiffness: multiply force, couple
+// and energy by a stiffness K in N/m^3. Two faces of area A that overlap by h press with K A h. docs/pressure-field.md.
 #ifndef SCREE_PRESSURE_H
 #define SCREE_PRESSURE_H
 
@@ -30,7 +30,7 @@ typedef struct scree_pressure {
     double area;       ///< of S, projected along the force: integral of n dS . force / |force|
     scree_sym3
         moments; ///< second moments of the projected area: integral of (x - centre)(x - centre)^T n . force/|force| dS
-    double energy; ///< W; 0 unless asked for
+    double energy; ///< W; 0 unless requested
     scree_status status;
     int deep; ///< not 0: the overlap is deeper than the radius of the ball inscribed in one of the bodies. Still the
               ///< gradient of the energy; but the force falls again, to 0 where one body is wholly inside the other
@@ -53,13 +53,13 @@ SCREE_API size_t scree_pressure_scratch(const scree_shape *a, const scree_shape 
 
 /// The pressure field of A and B.
 ///
-/// `contact` is what scree_query() said about these two bodies in these poses, or NULL: then it is asked here. Only its
-/// distance, normal and point are used. A contact with a distance above 0, or `beyond`, is taken at its word: zeros. Any
-/// other normal, an older one say, costs time but never the answer.
+/// `contact` is the answer of scree_query() for these two bodies in these poses, or NULL: then it is queried here. Only
+/// its distance, normal and point are used. A contact with a distance above 0, or `beyond`, is trusted: zeros. Any
+/// other normal, an older one say, costs time but never changes the answer.
 ///
-/// Swapping A and B changes the signs of force and couple and nothing else. Where faces of A and B that look the same way
-/// lie in one plane to rounding (boxes stacked flush), the energy has a kink, and force and couple are the mean of their
-/// one-sided limits.
+/// Swapping A and B changes the signs of force and couple and nothing else. If faces of A and B with the same outward
+/// normal lie in one plane to rounding (boxes stacked flush), the energy has a kink, and force and couple are the mean
+/// of their one-sided limits.
 ///
 /// SCREE_OK; SCREE_UNSUPPORTED_PAIR where the field is not defined (scree_pressure_serves()); SCREE_SCRATCH_TOO_SMALL;
 /// SCREE_INVALID_ARGUMENT for NULL, a body without a shape, or a contact whose normal is 0 or not finite;

@@ -5,9 +5,9 @@
 //   scree_closer_than()  is the signed distance at most a margin? stops as soon as it knows
 //   scree_contact_patch() the polygon where two faces, or an edge and a face, meet
 //
-// No call here allocates, locks, prints or keeps anything between calls. As all of scree, they compute in the default
-// floating-point environment: the caller's may have traps, another rounding mode or flush-to-zero, and is as before
-// when they return. NULL, or a body without a shape, is SCREE_INVALID_ARGUMENT.
+// No call here allocates, locks, prints or keeps anything between calls. Like all of scree, they compute in the default
+// floating-point environment: the caller's may have traps, another rounding mode or flush-to-zero, and is restored when
+// they return. NULL, or a body without a shape, is SCREE_INVALID_ARGUMENT.
 #ifndef SCREE_QUERY_H
 #define SCREE_QUERY_H
 
@@ -26,21 +26,21 @@ extern "C" {
 typedef struct scree_method scree_method; // scree/method.h
 typedef struct scree_paper scree_paper;   // scree/paper.h
 
-/// Warm start, the caller's, 32 bytes: one for each pair that is asked again and again. All zeros means empty. What it
+/// Warm start, the caller's, 32 bytes: one for each pair that is queried repeatedly. All zeros means empty. What it
 /// holds can make the next answer quicker, and with `auto` never different (beyond rounding, and the choice among equal
-/// minima). The papers' common planes start from it as they do in time stepping, and where several planes hold their
-/// ground they may then end at another one. Numbers that the shapes do not have are not read.
+/// minima). The papers' common planes start from it as they do in time stepping; if several planes are locally optimal,
+/// they may then end at another one. Indices that the shapes do not have are ignored.
 typedef struct scree_cache {
     float axis[3];                ///< the last normal: single precision is enough for a direction to start from
     float distance;               ///< the last signed distance
-    int32_t index_a, index_b;     ///< the numbers of the features that met along the normal
-    uint16_t vertex_a, vertex_b;  ///< the vertices that are farthest along it, and against it; modulo 65536
-    uint8_t feature_a, feature_b; ///< scree_feature: what met
+    int32_t index_a, index_b;     ///< the indices of the features in contact along the normal
+    uint16_t vertex_a, vertex_b;  ///< the support vertices along it, and against it; modulo 65536
+    uint8_t feature_a, feature_b; ///< scree_feature: the kinds of features in contact
     bool filled;
     uint8_t unused; ///< 0
 } scree_cache;
 
-/// How much is settled once the search has ended.
+/// How much is computed once the search has ended.
 typedef enum scree_detail {
     SCREE_DETAIL_FULL,  ///< everything
     SCREE_DETAIL_SEARCH ///< distance, normal, points and interval as the search left them; features, patch and contact
@@ -81,29 +81,29 @@ typedef struct scree_query_options {
     size_t scratch_size;        ///< in bytes; see scree_query_scratch()
     scree_trace_fn trace;       ///< NULL: none
     void *trace_user;
-    const scree_paper *paper; ///< knobs, counters and links of the papers' methods (scree/paper.h); NULL: none
+    const scree_paper *paper; ///< parameters, counters and links of the papers' methods (scree/paper.h); NULL: none
     double margin;            ///< with `within`: finite, 0 or more
     scree_detail detail;
-    /// The question that a DEM asks: the full contact where the signed distance is at most `margin`, bit for bit the
-    /// one that would be given without it; else a proof that it is larger (scree_contact.beyond), for which `auto`
-    /// tries the last normal of the cache first. This holds for every method, single or in a batch. Not `beyond` means:
-    /// the distance is within the margin, or so near above it that rounding leaves it open (`lower` is at most the
-    /// margin, `upper` above it), or the bodies touch within the tolerance.
+    /// The DEM question: the full contact if the signed distance is at most `margin`, bit for bit the one without a
+    /// margin; else a proof that it is larger (scree_contact.beyond), for which `auto` tries the last normal of the
+    /// cache first. This holds for every method, single or in a batch. Not `beyond` means: the distance is within the
+    /// margin, or so little above it that rounding leaves it open (`lower` is at most the margin, `upper` above it), or
+    /// the bodies touch within the tolerance.
     bool within;
 } scree_query_options;
 
 SCREE_API scree_query_options scree_query_defaults(void);
 
-/// Bytes of scratch (aligned as malloc aligns) that any query of these two shapes needs, whatever the method; 0 where
-/// one is NULL. Symmetric. One method's own need, which may be less: scree_method_scratch().
+/// Bytes of scratch (aligned as malloc aligns) that any query of these two shapes needs, whatever the method; 0 if one
+/// is NULL. Symmetric. One method's own need, which may be less: scree_method_scratch().
 SCREE_API size_t scree_query_scratch(const scree_shape *a, const scree_shape *b);
 
-/// The length that tolerances are relative to: the two bounding radii together (the finite one, beside a half space).
-/// 0 where one is NULL.
+/// The length that tolerances are relative to: the sum of the two bounding radii (with a half space, the finite one). 0
+/// if one is NULL.
 SCREE_API double scree_pair_size(const scree_shape *a, const scree_shape *b);
 
-/// Where A and B stand to each other. The status is also in `out`; with SCREE_NO_CONVERGENCE, `out` holds the best
-/// answer known, and its interval is true all the same.
+/// The contact of A and B. The status is also in `out`; with SCREE_NO_CONVERGENCE, `out` holds the best answer known,
+/// and its interval is valid all the same.
 SCREE_API scree_status scree_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                    scree_contact *out);
 
@@ -112,13 +112,13 @@ SCREE_API scree_status scree_query(const scree_body *a, const scree_body *b, con
 SCREE_API scree_status scree_overlap(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                      bool *out);
 
-/// Is the signed distance at most `margin` (finite, of either sign)? Yes also where neither can be proven, as above.
+/// Is the signed distance at most `margin` (finite, of either sign)? Yes also if neither can be proven, as above.
 SCREE_API scree_status scree_closer_than(const scree_body *a, const scree_body *b, double margin,
                                          const scree_query_options *options, bool *out);
 
-/// The polygon in which two features meet, midway between the two bodies.
+/// The polygon where two features touch, midway between the two bodies.
 typedef struct scree_patch {
-    int count;   ///< of its corners; 2: a segment, from an edge and a face or two parallel edges; 0: there is none
+    int count;   ///< of its corners; 2: a segment, from an edge and a face or two parallel edges; 0: none
     double area; ///< of the polygon; of a segment in 2-D, its length
     scree_vec3 centroid;
     scree_vec3 normal;

@@ -1,11 +1,11 @@
-// The region of a contact itself: the polygons of the surface halfway between two polyhedra (in 2-D the segments between two
-// polygons), with the distance of the bodies at each corner, and up to four points that stand for it.
+// The region of a contact itself: the polygons of the surface halfway between two polyhedra (in 2-D the segments
+// between two polygons), with the distance of the bodies at each corner, and up to four points that represent it.
 //
 //   scree_region_query()   polygons, corners and points of one pair, overlapping or apart by less than a margin
 //
-// The surface is that of scree/pressure.h: where both bodies' depths are equal. Depth below a body is the least depth below the
-// planes of its faces; outside it is negative, and the region then ends where the bodies are `margin` apart. For those who
-// want force and area, scree_pressure_query() has them. docs/pressure-field.md.
+// The surface is that of scree/pressure.h: where both bodies' depths are equal. The depth below a body is the least
+// depth below the planes of its faces; outside it is negative, and the region ends where the bodies are `margin` apart.
+// For force and area, use scree_pressure_query(). docs/pressure-field.md.
 #ifndef SCREE_REGION_H
 #define SCREE_REGION_H
 
@@ -23,7 +23,7 @@ typedef struct scree_region_corner {
     scree_vec3 point;
     double
         distance; ///< of the bodies there, as that of a contact: minus the sum of both depths, above 0 where they are apart
-    uint64_t id; ///< of the faces that meet there: the same as long as these do
+    uint64_t id; ///< of the faces that meet there: constant as long as these do
 } scree_region_corner;
 
 /// A plane convex polygon of the region, in 2-D a segment: where face `face_a` of A and face `face_b` of B are the nearest.
@@ -55,15 +55,15 @@ typedef struct scree_region {
     scree_status status;
 } scree_region;
 
-/// Bytes of scratch for these two shapes; 0 where scree_pressure_serves() is false.
+/// Bytes of scratch for these two shapes; 0 if scree_pressure_serves() is false.
 SCREE_API size_t scree_region_scratch(const scree_shape *a, const scree_shape *b);
 
-/// The region of A and B: `contact` as for scree_pressure_query(); one of scree_query() with a margin serves if that is no less
-/// than this margin. Without a common region, all counts are 0. Arrays and capacities of `out` are the caller's, all else is
-/// written.
+/// The region of A and B: `contact` as for scree_pressure_query(); one of scree_query() with a margin will do if that
+/// is no less than this margin. Without a common region, all counts are 0. Arrays and capacities of `out` are the
+/// caller's, everything else is written.
 ///
-/// Points are chosen among the corners: the deepest one, then those for which the depth (less the margin) times the way from
-/// the points before is largest. A point stays while its faces meet and no other is better by a quarter.
+/// Points are chosen among the corners: the deepest one, then those with the largest product of depth (relative to the
+/// margin) and distance from the points before. A point stays while its faces meet and no other is better by a quarter.
 ///
 /// SCREE_OK; SCREE_INVALID_ARGUMENT also for a negative or infinite margin and for arrays that are NULL with a capacity; else as
 /// scree_pressure_query(). Nothing is allocated.

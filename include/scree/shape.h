@@ -7,9 +7,9 @@
 //   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._support
 //   what it was made from  scree_shape_rounding, ..._radius, ..._top_radius, ..._half_length, ..._half_extents,
 //             ..._semi_axes, ..._exponents, ..._plane, ..._support_def
-//   look in   vertices, faces and edges of polyhedra, boxes and polygons
+//   inspect   vertices, faces and edges of polyhedra, boxes and polygons
 //
-// For NULL, the calls that describe and look in return 0 or NULL, and scree_shape_kind_of() a kind named "unknown". So
+// For NULL, the calls that describe and inspect return 0 or NULL, and scree_shape_kind_of() a kind named "unknown". So
 // they do for a vertex or a face that the shape does not have; the vertices and faces of such an edge are -1.
 //
 // Every shape takes a `rounding`: the radius of the ball that it is swept by (0: sharp).
@@ -55,25 +55,25 @@ typedef struct scree_mass {
     scree_sym3 inertia; ///< the tensor itself: inertia.xx = integral of y^2 + z^2, inertia.xy = -integral of x y
 } scree_mass;
 
-/// A box along the axes and a sphere, both around the rounded shape, in the shape's own frame.
-/// Infinite for a half space.
+/// The bounding box along the axes and a bounding sphere of the rounded shape, in the shape's own frame. Infinite for a
+/// half space.
 typedef struct scree_bounds {
     scree_vec3 low, high;
     scree_vec3 centre;
     double radius;
 } scree_bounds;
 
-/// The point of the shape that is farthest along `direction` (finite, not 0, of any length).
-/// Must be pure: the same answer for the same direction, from any thread.
+/// The support point of the shape along `direction` (finite, not 0, of any length). Must be pure: the same answer for
+/// the same direction, from any thread.
 typedef scree_vec3 (*scree_support_fn)(const void *user, scree_vec3 direction);
 
 /// A user's own convex shape.
 typedef struct scree_support_def {
     scree_support_fn support;
-    const void *user;  ///< handed to `support`; must outlive the shape
+    const void *user;  ///< passed to `support`; must outlive the shape
     int dimension;     ///< 3, or 2 (directions then have z = 0, and so must the points)
     scree_vec3 centre; ///< any point inside the shape
-    double radius;     ///< of a sphere around `centre` that holds the shape
+    double radius;     ///< of a sphere around `centre` that contains the shape
     scree_mass mass;   ///< what scree_shape_mass() is to return; may be left 0. scree does not add the rounding: give
                        ///< the mass of the swept shape
 } scree_support_def;
@@ -102,12 +102,12 @@ SCREE_API scree_shape *scree_half_space_create(scree_vec3 normal, double offset,
 SCREE_API scree_shape *scree_box_create(scree_vec3 half_extents, double rounding, scree_error *error);
 /// All points within `radius` of the segment from (0, 0, -half_length) to (0, 0, half_length).
 SCREE_API scree_shape *scree_capsule_create(double radius, double half_length, double rounding, scree_error *error);
-/// The hull of at least 4 points, in any order, not coplanar; repeated and interior points are welcome.
+/// The hull of at least 4 points, in any order, not coplanar; repeated and interior points are allowed.
 SCREE_API scree_shape *scree_polyhedron_create(const scree_vec3 *points, size_t count, double rounding,
                                                scree_error *error);
-/// The same hull, sooner: where the face graph of `pattern` (a polyhedron made from as many points) is proven to be
-/// that of these points too, it is taken over, and no hull is computed. NULL is no pattern. The answer does not
-/// depend on the pattern, except for the order of faces and edges.
+/// The same hull, sooner: if the face graph of `pattern` (a polyhedron made from as many points) is proven to be that
+/// of these points too, it is reused, and no hull is computed. NULL: no pattern. The answer does not depend on the
+/// pattern, except for the order of faces and edges.
 SCREE_API scree_shape *scree_polyhedron_create_like(const scree_shape *pattern, const scree_vec3 *points, size_t count,
                                                     double rounding, scree_error *error);
 SCREE_API scree_shape *scree_support_shape_create(const scree_support_def *def, double rounding, scree_error *error);
@@ -125,13 +125,13 @@ SCREE_API const char *scree_shape_kind_name(scree_shape_kind kind);
 SCREE_API int scree_shape_dimension(const scree_shape *shape);
 SCREE_API scree_mass scree_shape_mass(const scree_shape *shape);
 SCREE_API scree_bounds scree_shape_bounds(const scree_shape *shape);
-/// The farthest point of the rounded shape along `direction`, in the shape's own frame; not for half spaces.
+/// The support point of the rounded shape along `direction`, in the shape's own frame; not for half spaces.
 SCREE_API scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction);
 
-/// What a shape was made from, as it was given; each is 0 for the shapes that do not have it. A constructor that is
-/// handed these again makes the same shape. So do the vertices of a polyhedron or polygon, unless points within
-/// rounding of its surface were left out: how far its surface may be off then widens intervals, and only
-/// scree_shape_to_bytes() keeps it.
+/// What a shape was made from, as it was given; each is 0 for shapes that do not have it. A constructor called with
+/// these values makes the same shape. So do the vertices of a polyhedron or polygon, unless points within rounding of
+/// its surface were left out: the resulting error of the surface widens intervals, and only scree_shape_to_bytes()
+/// keeps it.
 SCREE_API double scree_shape_rounding(const scree_shape *shape);
 /// Of a sphere, disc, capsule, cylinder or cone; the lower one of a tapered capsule. Without the rounding.
 SCREE_API double scree_shape_radius(const scree_shape *shape);
@@ -157,9 +157,9 @@ SCREE_API int scree_shape_edge_count(const scree_shape *shape);
 SCREE_API int scree_shape_face_count(const scree_shape *shape);
 /// Vertex i, in the shape's own frame, as it was given.
 SCREE_API scree_vec3 scree_shape_vertex(const scree_shape *shape, int i);
-/// The two vertices of edge i, and the two faces adjacent to it (-1 in 2-D).
+/// The two vertices of edge i, and its two adjacent faces (-1 in 2-D).
 SCREE_API void scree_shape_edge(const scree_shape *shape, int i, int vertices[2], int faces[2]);
-/// How many vertices face i has; its vertex numbers, counter-clockwise from outside; its outward unit normal.
+/// How many vertices face i has; its vertex indices, counter-clockwise from outside; its outward unit normal.
 SCREE_API int scree_shape_face_size(const scree_shape *shape, int i);
 SCREE_API const int *scree_shape_face_vertices(const scree_shape *shape, int i);
 SCREE_API scree_vec3 scree_shape_face_normal(const scree_shape *shape, int i);

@@ -1,4 +1,4 @@
-// A check of an answer: is this contact of these two bodies right? By proof, not by searching once more.
+// Checks an answer: is this contact of these two bodies right? By proof, without another search.
 //
 //   scree_verify()        proves or refutes a contact, scree's or any other library's
 //   scree_claim_name()    what decided, as a word
@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 typedef enum scree_verdict {
-    SCREE_PROVEN,   ///< every claim that was to be checked holds
+    SCREE_PROVEN,   ///< every claim checked holds
     SCREE_REFUTED,  ///< one of them does not; `claim` says which
     SCREE_UNDECIDED ///< none is refuted, but `claim` cannot be proven without a search
 } scree_verdict;
@@ -37,7 +37,7 @@ typedef enum scree_claim {
     SCREE_CLAIM_FEATURES, ///< the features exist, hold the points and face the other body
     SCREE_CLAIM_PATCH,    ///< the area is that of what the two features share
     SCREE_CLAIM_POINT,    ///< the contact point is midway, or the middle of the patch
-    SCREE_CLAIM_BEYOND    ///< a distance that is said to be beyond the margin is
+    SCREE_CLAIM_BEYOND    ///< a distance claimed to be beyond the margin is
 } scree_claim;
 
 /// Which fields of the contact are claims, as bits. `distance` and `normal` always are.
@@ -55,29 +55,29 @@ enum {
 /// Start from scree_verify_defaults(), or pass NULL for them.
 typedef struct scree_verify_options {
     unsigned claims; ///< SCREE_VERIFY_ALL unless said
-    /// The absolute error of the distance that was asked for, or is claimed. Negative: 1e-12 of scree_pair_size(), as
-    /// in a query; 1e-9 of it where there is no interval. Points may be off by a tolerance wider than the usual one.
+    /// The absolute error of the distance that was requested, or is claimed. Negative: 1e-12 of scree_pair_size(), as
+    /// in a query; 1e-9 of it if there is no interval. Points may be off by a tolerance wider than the default.
     double tolerance;
-    bool within;   ///< the question had this margin
-    double margin; ///< with `within`: of a contact that is `beyond`: the margin it is beyond
+    bool within;   ///< the query had this margin
+    double margin; ///< with `within`: the margin that a `beyond` contact is beyond
     int most_axes; ///< overlapping polyhedra: the most pairs of edges that are tried; 0: none. 4096 unless said
 } scree_verify_options;
 
 SCREE_API scree_verify_options scree_verify_defaults(void);
 
-/// The verdict and the numbers behind it: `claimed` is what the contact says, `found` what was computed, and `allowed`
-/// how far the two may be apart (in the claim's own unit: lengths, but for normals, areas and numbers of features).
+/// The verdict and the values behind it: `claimed` is what the contact says, `found` what was computed, and `allowed`
+/// how far the two may be apart (in the claim's own unit: lengths, except for normals, areas and feature indices).
 typedef struct scree_verification {
     scree_verdict verdict;
-    scree_claim claim;  ///< what decided; SCREE_CLAIM_NONE where all is proven
+    scree_claim claim;  ///< what decided; SCREE_CLAIM_NONE if everything is proven
     const char *reason; ///< in words, without a full stop; a constant, never NULL
     double claimed, found, allowed;
-    double lower, upper; ///< what was proven of the signed distance on the way; infinite where nothing was
+    double lower, upper; ///< proven bounds on the signed distance; infinite if there are none
 } scree_verification;
 
-/// SCREE_OK where there is a verdict. SCREE_INVALID_ARGUMENT where a pointer is NULL, or an option is NaN;
-/// SCREE_INVALID_POSE and SCREE_MIXED_DIMENSIONS as in a query. Allocates nothing, raises no floating-point exception
-/// but inexact and underflow. O(vertices) but for overlapping polyhedra (see most_axes).
+/// SCREE_OK if there is a verdict. SCREE_INVALID_ARGUMENT if a pointer is NULL, or an option is NaN; SCREE_INVALID_POSE
+/// and SCREE_MIXED_DIMENSIONS as in a query. Allocates nothing, raises no floating-point exception except inexact and
+/// underflow. O(vertices), except for overlapping polyhedra (see most_axes).
 SCREE_API scree_status scree_verify(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                     const scree_verify_options *options, scree_verification *out);
 

@@ -13,10 +13,10 @@ typedef struct scree_overlap_volume_result {
     scree_vec3 centroid; ///< of the shared volume; the point between the bodies where it is 0
     /// Integral of the outward unit normal n over A's surface inside B; B's over A is its negative.
     scree_vec3 area_vector;
-    /// Integral of (r - centroid) x n over A's surface inside B; B's over A is its negative. About another point q it is
-    /// couple + (centroid - q) x area_vector. As B moves, the volume changes by -area_vector for each unit of way, and by
-    /// minus the couple about q for each radian about q: a contact law with the energy w(V) has the force w' area_vector
-    /// and the moment w' (couple + (centroid - q) x area_vector) on B.
+    /// Integral of (r - centroid) x n over A's surface inside B; B's over A is its negative. About another point q it
+    /// is couple + (centroid - q) x area_vector. As B moves, the volume changes by -area_vector per unit of
+    /// displacement, and by minus the couple about q per radian about q: a contact law with the energy w(V) has the
+    /// force w' area_vector and the moment w' (couple + (centroid - q) x area_vector) on B.
     scree_vec3 couple;
     double area_a, area_b; ///< areas of A's surface inside B and of B's surface inside A
     scree_status status;   ///< as returned; all else is 0 unless it is SCREE_OK
@@ -27,8 +27,8 @@ typedef struct scree_overlap_volume_result {
 /// and for NULL.
 SCREE_API size_t scree_overlap_volume_scratch(const scree_shape *a, const scree_shape *b);
 
-/// Where two faces coincide and look the same way, half of their area counts as A's and half as B's. Bodies that touch,
-/// or share less than some roundings of their size in thickness, have volume and areas 0.
+/// If two faces coincide with the same outward normal, half of their area counts as A's and half as B's. Bodies that
+/// touch, or share less than some roundings of their size in thickness, have volume and areas 0.
 /// For boxes and polyhedra without rounding; SCREE_UNSUPPORTED_PAIR for others; SCREE_INVALID_ARGUMENT for NULL, or a
 /// body without a shape. Nothing is allocated.
 SCREE_API scree_status scree_overlap_volume(const scree_body *a, const scree_body *b, void *scratch,
@@ -48,9 +48,9 @@ typedef struct scree_overlap_area_result {
 /// Bytes of scratch (aligned as malloc aligns) that scree_overlap_area() needs for these two shapes.
 SCREE_API size_t scree_overlap_area_scratch(const scree_shape *a, const scree_shape *b);
 
-/// The same for two polygons without rounding; SCREE_UNSUPPORTED_PAIR for others. Where two edges coincide and look the
-/// same way, half of their length counts as A's and half as B's. Polygons that touch, or share less than some roundings
-/// of their size in thickness, have area and lengths 0. Nothing is allocated.
+/// The same for two polygons without rounding; SCREE_UNSUPPORTED_PAIR for others. If two edges coincide with the same
+/// outward normal, half of their length counts as A's and half as B's. Polygons that touch, or share less than some
+/// roundings of their size in thickness, have area and lengths 0. Nothing is allocated.
 SCREE_API scree_status scree_overlap_area(const scree_body *a, const scree_body *b, void *scratch, size_t scratch_size,
                                           scree_overlap_area_result *out);
 

@@ -209,8 +209,8 @@ bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *moti
     return true;
 }
 
-// The largest stiffness and damping of a contact with a wall: growth of the force per metre of depth, and per metre a
-// second.
+// Adds upper bounds of the stiffness and damping of a contact with a wall: how much its force grows per metre of depth,
+// and per metre a second.
 static void resistance_of(const scree_sim *sim, const sim_record *r, int wall, double *stiffness, double *damping)
 {
     const scree_pair *pair = &sim->slots.pairs[r->slot];
