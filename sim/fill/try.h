@@ -6,7 +6,7 @@
 
 typedef void (*scree_fill_report)(void *user, scree_scene_place place, const char *message);
 
-/// Make it once at its smallest and once at its largest, and `tell` where that fails.
+/// Makes each once at its smallest and once at its largest size, and calls `report` if that fails.
 void scree_fill_try_shape(const scree_scene *scene, const scree_scene_shape *shape, scree_fill_report report,
                           void *user);
 void scree_fill_try_wall(const scree_scene *scene, const scree_scene_wall *wall, scree_fill_report report, void *user);

@@ -209,7 +209,7 @@ static void cut_cone(const cone *c, cone out[9])
     }
 }
 
-// The cones that wait, `count` of them, and those that they are cut into.
+// The `count` waiting cones, and those that they are cut into.
 static void look_at_all(const scree_placed_pair *pair, cone *waiting, int count, double enough, double *lower,
                         double *upper)
 {
