@@ -212,10 +212,10 @@ typedef struct sim_motion {
     int32_t is_driven;
 } sim_motion;
 
-/// Grains by the cell of their centre, for searches around a point (spots.c).
+/// Grains by the cell of their centre, for searches around a point (nearby.c).
 typedef struct sim_nearby {
     size_t count; // the first so many grains are in it; 0: to be rebuilt, since grains have moved or were reordered
-    double most; // the largest radius of a grain; a cell is twice as wide
+    double most;  // the largest radius of a grain; a cell is twice as wide
     size_t head_count; // a power of two
     int32_t *heads;    // of each bucket of cells: its last grain, or -1
     int32_t *before;   // of each grain: the one before it in its bucket

@@ -295,7 +295,8 @@ static void add_ball(cap_sums *sums, const slant *k, double centre, double radiu
     const double s = max2(k->s, LEAST_SLANT);
     const ball_part part = { radius, height, side, s, side * k->c, k->distance - k->c * centre, centre };
     const cap_sums own = sum_ball(&part);
-    const double projection = k->s * centre; // projection of the centre: positions along p are relative to that of the origin
+    const double projection =
+        k->s * centre; // projection of the centre: positions along p are relative to that of the origin
     sums->energy += own.energy;
     sums->volume += own.volume;
     sums->first += side * own.first + projection * own.volume;

@@ -32,9 +32,9 @@ typedef struct scree_placed {
 typedef struct scree_placed_pair {
     scree_placed a, b;
     scree_vec3 origin; ///< A's position
-    double extent; ///< a bound on lengths in the check: both reaches and radii, and the distance between
-    double blur; ///< error of a wide length
-    double unit; ///< the unit of an answer's roundings: the sizes and the distance between
+    double extent;     ///< a bound on lengths in the check: both reaches and radii, and the distance between
+    double blur;       ///< error of a wide length
+    double unit;       ///< the unit of an answer's roundings: the sizes and the distance between
 } scree_placed_pair;
 
 /// Bodies must have valid poses.

@@ -9,7 +9,7 @@
 
 typedef struct scree_closest {
     scree_vec3 m; ///< unit, outward
-    double gap; ///< m . p - h(m), where h is the ellipsoid's support function
+    double gap;   ///< m . p - h(m), where h is the ellipsoid's support function
     scree_vec3 x; ///< on the surface, up to rounding
 } scree_closest;
 

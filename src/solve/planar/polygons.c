@@ -16,8 +16,8 @@ typedef struct search {
     double nearest;  // distance of the nearest points found on edges that face the other polygon
     scree_vec3 on_a, on_b;
     int axes;
-    bool settling; // second pass: of the gaps that are largest to rounding, choose
-    double beyond; // the one whose vertex projects least far beyond its edge
+    bool settling;  // second pass: of the gaps that are largest to rounding, choose
+    double beyond;  // the one whose vertex projects least far beyond its edge
     double largest; // the largest gap
 } search;
 

@@ -49,8 +49,8 @@ typedef struct cell {
 // A stationary normal, and what the third way needs of it.
 typedef struct minimum {
     scree_vec3 n;
-    double value; // the least radii of curvature required
-    scree_two3 own; // each body's normal, and at its surface point
+    double value;     // the least radii of curvature required
+    scree_two3 own;   // each body's normal, and at its surface point
     scree_two height; // its height,
     scree_two sigma;  // the slopes' sum along x and y,
     scree_two x, y;   // and the point across z over its length: as in scree_sq_view
