@@ -263,11 +263,29 @@ static int answer_many(const batch_run *run, const scree_lane_work *work, int32_
     return rest + more;
 }
 
-// Two hulls, before the search for each pair: boxes by their 15 axes, others by their caches, then by guessed features.
-// Returns the number of pairs left.
-static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lane_kind kind, int32_t *pairs)
+// Moves pairs of hulls that met face on face, as their caches say, behind the others, and returns how many others there are.
+// The kernels for many pairs look for features that meet in a point, which these mostly do not; a single query looks
+// for faces.
+static int put_faces_last(const batch_run *run, size_t first, int32_t *pairs, int count)
 {
-    if (kind == SCREE_LANES_SMALL_HULLS) work->count = run->kernels->box_pairs(work, pairs);
+    const scree_cache *caches = run->batch->caches;
+    int32_t faces[BLOCK];
+    int others = 0, flat = 0;
+    if (caches == NULL) return count;
+    for (int k = 0; k < count; ++k) {
+        const scree_cache *cache = &caches[first + (size_t)pairs[k]];
+        if (cache->filled && cache->feature_a == SCREE_FEATURE_FACE && cache->feature_b == SCREE_FEATURE_FACE)
+            faces[flat++] = pairs[k];
+        else
+            pairs[others++] = pairs[k];
+    }
+    memcpy(pairs + others, faces, (size_t)flat * sizeof *faces);
+    return others;
+}
+
+// Two hulls, before the search for each pair: by their caches, then by guessed features. Returns the number of pairs left.
+static int answer_guessed(const batch_run *run, scree_lane_work *work, int32_t *pairs)
+{
     if (work->count == 0) return 0;
     if (run->batch->caches != NULL) work->count = run->kernels->warm_hulls(work, pairs);
     return answer_many(run, work, pairs);
@@ -289,7 +307,11 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
         work.pairs = pairs;
         work.count = sorted.count[kind];
         work.results = run->results;
-        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, kind, pairs);
+        if (kind == SCREE_LANES_SMALL_HULLS) work.count = run->kernels->box_pairs(&work, pairs);
+        const int count = work.count;
+        if (kind >= SCREE_LANES_HULLS) work.count = put_faces_last(run, first, pairs, count);
+        for (int i = work.count; i < count; ++i) bad |= answer_one(run, first + (size_t)pairs[i]);
+        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, pairs);
         const int left = scree_lane_kernel_of(run->kernels, kind)(&work, pairs);
         for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[i]);
     }

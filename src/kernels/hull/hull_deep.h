@@ -11,6 +11,7 @@
 #ifndef SCREE_KERNELS_HULL_HULL_DEEP_H
 #define SCREE_KERNELS_HULL_HULL_DEEP_H
 
+#include "kernels/hull/hull_flat.h"
 #include "kernels/hull/hull_least.h"
 #include "kernels/hull/hull_merged.h"
 #include "kernels/hull/hull_open.h"
@@ -333,6 +334,26 @@ static inline bool pays_nearby(const hull_frame *f)
     return f->reference->padded_count > TINY || f->incident->padded_count > TINY;
 }
 
+/// Whether a face of the incident is on the reference's face, so that the depth is the least of all; `m` is the meeting of the
+/// face and the vertex, which is `inside` its sides.
+static inline bool meet_flat_deep(const hull_frame *f, int face, int vertex, double inside, double error,
+                                  hull_meeting *m)
+{
+    flat_faces x;
+    if (!find_flat_faces(f, face, vertex, m->gap, inside, error, &x)) return false;
+    if (!is_least(f, m->n, m->gap, x.radius, error)) return false;
+    if (x.rise <= FLAT_LEVEL * error) {
+        m->length = m->gap + x.rise;
+        return true;
+    }
+    // Tilted faces: up to the angle 2 atan(inside / enough) the face and the vertex have the proof.
+    const double enough = 8.0 * error - m->gap, near = inside - error, radius = x.radius - error;
+    if (!(near > 0.0 && radius >= enough)) return false;
+    const double ratio = near / enough, square = 1.0 + ratio * ratio;
+    const double cosine = (1.0 - ratio * ratio) / square, sine = 2.0 * ratio / square;
+    return (-m->gap - x.rise) * cosine + radius * sine >= enough;
+}
+
 /// A face of the reference and the incident's farthest vertex behind it: whether that depth is the least of all, by the
 /// disc inside the face. `passed` gets the edges of the face that the vertex is beyond.
 static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scree_vec3 p, double error,
@@ -341,7 +362,7 @@ static inline bool meet_face_deep(const hull_frame *f, int face, int vertex, scr
     const place_over at = place_over_face(f->reference, face, p);
     *passed = at.passed;
     meet_face(f, face, vertex, p, m);
-    if (!is_least(f, m->n, m->gap, at.inside, error) &&
+    if (!is_least(f, m->n, m->gap, at.inside, error) && !meet_flat_deep(f, face, vertex, at.inside, error, m) &&
         !(at.passed == 0 && pays_nearby(f) && is_least_nearby(f, m, error)))
         return false;
     note_plainness(f, error, m);
