@@ -30,7 +30,7 @@ static bool is_just_added(const scree_sim *sim, int32_t owner)
 }
 
 // An upper bound on the energy that a new contact adds: for a grain that was inserted with an overlap, its elastic
-// force times the depth; for adhesion, its force over the inradius.
+// force times the depth; for adhesion, its force times the inradius.
 static double brought_along(const scree_sim *sim, const scree_pair *pair, double adhesion, scree_vec3 force,
                             double depth)
 {

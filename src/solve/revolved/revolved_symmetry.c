@@ -3,7 +3,7 @@
 
 #include "solve/smooth/radius_bound.h"
 
-// Rotation axes closer to each other than this count as equal.
+// Rotations whose generators differ by less than this count as equal.
 #define PARALLEL (64.0 * SCREE_ROUNDING)
 
 // A symmetry of C that is farther than this from a rotation about R's axis is of no use.

@@ -136,7 +136,8 @@ static bool diagonal_step(const scree_sq_touch *t, scree_vec3 d, double gap, scr
 }
 
 // Newton's step to the closest point for a vertex: (1 + gap K) step = q - x, on the tangent plane. If S is so curved
-// that there is no minimum of the depth nearby, the step is reversed and leads away from the maximum.
+// that there is no minimum of the depth nearby, the matrix is shifted until it is positive definite: the step then leads
+// away from the maximum.
 static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
 {
     // The usual cases need no basis of the plane: K is diagonal, or the sum of the squares of two vectors.
