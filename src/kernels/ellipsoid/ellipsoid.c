@@ -23,7 +23,7 @@
 // The squared aspect ratio up to which adjugates of S are accurate to 1e-8.
 #define ASPECT2 4096.0
 // After a step shorter than this, in radians, over the third power of the aspect ratio, the next step can be taken
-// without evaluation. Measured: the next is about its square, and the proof allows more the longer the bodies are;
+// without evaluation. Measured: the next is about its square, and the proof needs a shorter one the longer the bodies are;
 // where that fails, there is one more evaluation.
 #define NEAR 5e-2
 // How much a depth may reduce the least eigenvalue of S_A / h_A + S_B / h_B, as a fraction of it.
@@ -245,7 +245,7 @@ static inline lane3 moved(const lane_pair *p, const lane_view *x, int i, lane3 s
 // The end of a climb.
 typedef struct lane_end {
     lane length, gap, doubt; // |m|; along the unit normal; how far above it the distance can be
-    lane_mask proven;        // the remaining step can be taken without evaluation
+    lane_mask proven;        // bounded tightly enough, and the remaining step needs no evaluation
 } lane_end;
 
 // An upper bound of scree_ellipsoid_doubt().

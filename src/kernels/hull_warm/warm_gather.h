@@ -46,8 +46,8 @@ typedef struct warm_group {
     int index[2][SCREE_LANES];  // of the features, A's and B's
     unsigned near[SCREE_LANES]; // bits of sides of the face
     const scree_body *body[2][SCREE_LANES];
-    double last[SCREE_LANES][4];     // for edges: the cached normal, from the first body of the pair to the second
-    const double *face[SCREE_LANES]; // its plane
+    double last[SCREE_LANES][4];           // for edges: the cached normal, from the first body to the second
+    const double *face[SCREE_LANES];       // its plane
     const double *edge[2][4][SCREE_LANES]; // of the edges, A's and B's: the ends, and the normals of the faces
     gathered g;
     const double *vertex[3][SCREE_LANES];                     // before the face

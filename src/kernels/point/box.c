@@ -1,10 +1,9 @@
-// Balls beside boxes over lanes: the usual way of point_kernel.h for a box, one pair a lane.
+// Balls and boxes over lanes: the common path of point_kernel.h for a box, one pair in each lane.
 //
-// Source      point_kernel.h, which says why; here is what it does, in the same order, operation by operation, so that
-//             the answers are the same to the last bit. tests/cross/batch_lanes.c holds the two against each other.
-// Limits      Centres inside the box or next to it, normals next to those of a face, poses that are not valid and
-//             shapes far from their own origin are left to the query for one pair. Included by one file for each width,
-//             after SCREE_LANES is set.
+// Source      point_kernel.h, which has the reasons; the same operations in the same order, so that the answers are the
+//             same to the last bit. tests/cross/batch_lanes.c compares the two.
+// Limits      Centres inside the box or near it, normals near that of a face, invalid poses and shapes far from their
+//             own origin are left to the single query. Included by one file for each width, after SCREE_LANES is set.
 #include <float.h>
 
 #include "kernels/direct.h"
@@ -14,7 +13,7 @@
 #include "pair/fetch.h"
 #include "pair/warm.h"
 
-// What goes in and out: rows of one number a lane. S is the box, B the ball.
+// Input and output: a row has a double for each lane. S is the box, B the ball.
 enum box_row {
     SX,
     SY,
@@ -28,7 +27,7 @@ enum box_row {
     LOW_Z,
     HIGH_X,
     HIGH_Y,
-    HIGH_Z, // place, orientation, corners
+    HIGH_Z, // position, orientation, corners
     BX,
     BY,
     BZ,
@@ -113,7 +112,7 @@ static inline void gather_pair(const scree_body *a, const scree_body *b, box_lan
     g->in[CENTRE][i] = v3_norm2(s->centre) + v3_norm2(t->centre);
 }
 
-// scree_pose_is_valid(), of a quaternion that needs no scaling.
+// scree_pose_is_valid(), for a quaternion that needs no scaling.
 static inline lane_mask is_usual_pose(lane3 p, lane turn2)
 {
     return (l3_dot(p, p) < lane_of(1e119)) & (turn2 > lane_of(1e-139)) & (turn2 < lane_of(1e139));
@@ -141,8 +140,7 @@ static inline lane ones(lane_mask m)
     return (lane)((lane_mask)lane_of(1.0) & m);
 }
 
-// One axis of find_adjacent_box(): the nearest number from low to high, which third x is in, and whether it is clear by
-// how much it is beyond.
+// One axis of find_adjacent_box(): x clamped to [low, high], the third that x is in, and whether it is clearly beyond.
 typedef struct box_axis {
     lane at, way, square, third;
     lane_mask within;
@@ -177,7 +175,7 @@ static inline void publish_boxes(box_lanes *g, const lane_mat3 *turn, lane3 at, 
     g->touching = lane_bits(lane_abs(distance) <= allowed);
 }
 
-// One lane each: which of them are answered.
+// Answers one pair in each lane; returns the bits of those answered.
 static inline unsigned answer_lanes(box_lanes *g, double tolerance)
 {
     const lane3 place = in_rows(g, SX), ball = in_rows(g, BX);
@@ -237,7 +235,7 @@ static inline int answer_boxes(const scree_lane_work *work, int32_t *left)
     for (int first = 0; first < work->count; first += SCREE_LANES) {
         box_lanes g;
         const int end = first + SCREE_LANES < work->count ? SCREE_LANES : work->count - first;
-        for (int i = 0; i < SCREE_LANES; ++i) { // where there are fewer than lanes, the last one again
+        for (int i = 0; i < SCREE_LANES; ++i) { // lanes beyond the last pair repeat it
             const size_t number = work->first + (size_t)work->pairs[first + (i < end ? i : end - 1)];
             const scree_pair pair = work->batch->pairs[number];
             scree_fetch_result(&work->results[number]);

@@ -1,5 +1,5 @@
-// Points and polyhedra: the entries of point_kernel.h. A polyhedron rarely has more than four faces, edges or vertices to
-// look at together, so that there is nothing for 8 lanes to do.
+// Points and polyhedra: the entries of point_kernel.h. A scan over faces, edges or vertices here rarely fills more than
+// four lanes, so there is no version with 8.
 #include "kernels/point/point_kernel.h"
 
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES

@@ -1,16 +1,16 @@
-// A point and a polyhedron: scree_point_polyhedron(), written once and compiled for each number of lanes, which are
-// faces, sides of a face or edges at a vertex of the one polyhedron.
+// A point and a polyhedron: scree_point_polyhedron(), compiled for each number of lanes. The lanes are the polyhedron's
+// faces, the sides of a face or the edges at a vertex.
 //
-// Idea        The plane that the point is farthest in front of, or least behind, decides. Behind all of them, the point
-//             is inside, and that plane gives the depth. Else, if the nearest point is inside a face, then of this one,
-//             since no plane is farther away than the polyhedron is; if not, it is on an edge or at a vertex, most
-//             often of this face, and from there on of its neighbours.
-//             On a convex body what is nearest among its neighbours is nearest: a point is proven by the signs of some
-//             products (it is inside all sides of a face; beyond both faces of an edge; every edge leads away from a
-//             vertex). Only signs that are clear by SCREE_FEATURE_SLOPE count, which is far above rounding and also
-//             what features are named by.
-// Limits      Points next to the surface and signs that are not clear are left to others. Faces that were merged from
-//             facets flat to rounding (a shape with slack) prove nothing by signs: there the support is looked at.
+// Idea        Starts from the plane that the point is farthest in front of, or least behind. Behind all planes, the
+//             point is inside, and that plane gives the depth. Otherwise, if the nearest point is inside a face, it is
+//             in this one, since no plane is farther away than the polyhedron is; if not, it is on an edge or at a
+//             vertex, usually of this face, else reached from neighbour to neighbour. On a convex body a feature that
+//             is nearest among its neighbours is the nearest: it is proven by the signs of some products (the point is
+//             inside all sides of a face; beyond both faces of an edge; every edge leads away from it at a vertex).
+//             Only signs that are clear by SCREE_FEATURE_SLOPE count, which is far above rounding and also decides the
+//             features.
+// Limits      Points near the surface and unclear signs are left to the search. Faces that were merged from facets flat
+//             to rounding (a shape with slack) prove nothing by signs: there the support function is checked.
 #ifndef SCREE_KERNELS_POINT_POINT_KERNEL_H
 #define SCREE_KERNELS_POINT_POINT_KERNEL_H
 
@@ -25,8 +25,8 @@
 #include "pair/warm.h"
 
 enum {
-    POINT_MANY_FACES = 160, // of more faces not all are looked at: a walk from the right side sees those on its way
-    POINT_ROUNDS = 24       // from feature to feature; two or three as a rule
+    POINT_MANY_FACES = 160, // with more faces, a walk replaces the scan of all
+    POINT_ROUNDS = 24       // steps from feature to feature, at most; two or three as a rule
 };
 
 // The point in the polyhedron's frame.
@@ -107,10 +107,10 @@ static inline unsigned first_bits(int count)
 
 typedef enum point_verdict { POINT_STAYS, POINT_MOVES, POINT_DOUBT } point_verdict;
 
-// Sides k, k + 1, ... of a face's loop, and q beside them.
+// Sides k, k + 1, ... of a face's loop, and q relative to them.
 typedef struct point_sides {
-    lane3 e, r;                 // the side, and the way from its first corner to q
-    lane inner, along, length2; // how far q is inside; its product with the side; the side's square
+    lane3 e, r;                 // the side, and the vector from its first corner to q
+    lane inner, along, length2; // how far q is inside; its product with the side; the side's squared length
 } point_sides;
 
 static inline point_sides sides_at(const scree_shape *s, const scree_face *f, scree_vec3 q, int k)
@@ -123,11 +123,11 @@ static inline point_sides sides_at(const scree_shape *s, const scree_face *f, sc
     return x;
 }
 
-// The nearest side by its distance, and how far along it: 0 to 1.
+// The nearest side by its distance, and the position along it: 0 to 1.
 __attribute__((noinline)) static void nearest_side_of_all(const scree_shape *s, const scree_face *f, scree_vec3 q,
                                                           int *side, double *t)
 {
-    double nearest = -INFINITY; // minus the square of the distance
+    double nearest = -INFINITY; // negated squared distance
     for (int i = 0; i < f->count; i += SCREE_LANES) {
         const point_sides r = sides_at(s, f, q, f->first + i);
         const lane part = lane_min(lane_max(r.along / r.length2, lane_of(0.0)), lane_of(1.0));
@@ -150,9 +150,10 @@ static inline double part_along(const scree_shape *s, const scree_face *f, scree
     return v3_dot(r, e) / v3_norm2(e);
 }
 
-// The side of a face that is nearest to q, and how far along it: from 0 to 1, ends included. False if q, seen along the
-// normal, is inside; `close` gets whether it is next to a side, to rounding. Outside of a side and beside it, none can
-// be nearer; past the end of one and before the next, it is the corner between them.
+// The side of a face that is nearest to q, and the position along it: from 0 to 1, ends included. False if q, seen
+// along the normal, is inside; `close` gets whether it is near a side, to rounding. If q is outside of a side and
+// between its ends, no other side is nearer; past the end of one and before the start of the next, the corner between
+// them is.
 static inline bool nearest_side(const scree_shape *s, const scree_face *f, scree_vec3 q, double error, int *side,
                                 double *t, bool *close)
 {
@@ -196,8 +197,8 @@ static inline void stand_at_vertex(const point_place *p, int vertex, point_neare
     x->way = v3_sub(p->q, x->at);
 }
 
-// Where the edge's end is that q is nearer to, and what of the way to q is at right angles to the edge: any of it along
-// the edge would tilt the normal by more than a long edge can bear where q is near.
+// Takes the end of the edge that is nearer to q, and the component of the vector to q perpendicular to the edge: the
+// rest would tilt the normal too much for a long edge where q is near.
 static inline void stand_on_side(const point_place *p, const scree_face *f, int side, double t, point_nearest *x)
 {
     const scree_shape *s = p->s;
@@ -211,7 +212,7 @@ static inline void stand_on_side(const point_place *p, const scree_face *f, int 
     x->way = v3_add_scaled(way, -(v3_dot(way, e) * inverse), e);
 }
 
-// A face: its inside, or the nearest edge or vertex of it.
+// A face: its inside, or its nearest edge or vertex.
 static inline point_verdict from_face(const point_place *p, int face, point_nearest *x)
 {
     const scree_shape *s = p->s;
@@ -232,17 +233,17 @@ static inline point_verdict from_face(const point_place *p, int face, point_near
     x->way = f->normal;
     x->distance = height_over(s, face, p->q);
     x->at = v3_add_scaled(p->q, -x->distance, f->normal);
-    // Beyond the tip of a sliver, sides that are all but parallel do not tell.
+    // Beyond the tip of a sliver, its nearly parallel sides do not decide.
     return close ? POINT_DOUBT : POINT_STAYS;
 }
 
-// An edge: the faces adjacent to it must both end before q. `face` gets the one that does not.
+// An edge: q must be beyond the end of both adjacent faces. `face` gets one for which it is not.
 static inline point_verdict from_edge(const point_place *p, const point_nearest *x, int *face)
 {
     const scree_shape *s = p->s;
     const scree_edge k = scree_edge_at(s->hull, x->index);
     const scree_vec3 e = v3_sub(scree_stored_vertex(s, k.vertex[1]), scree_stored_vertex(s, k.vertex[0]));
-    const scree_vec3 across = v3_cross(e, x->way); // its product with a face's normal: inwards for face 0
+    const scree_vec3 across = v3_cross(e, x->way); // its product with a face's normal points inwards for face 0
     const double inner0 = v3_dot(s->hull->faces[k.face[0]].normal, across);
     const double inner1 = -v3_dot(s->hull->faces[k.face[1]].normal, across);
     const double clear2 = DIRECT_SLOPE2 * (v3_norm2(e) * v3_norm2(x->way));
@@ -253,7 +254,7 @@ static inline point_verdict from_edge(const point_place *p, const point_nearest 
     return POINT_MOVES;
 }
 
-// A vertex: every edge must lead away from q. `face` gets a face adjacent to one that does not.
+// A vertex: every edge must lead away from q. `face` gets a face adjacent to an edge that does not.
 static inline point_verdict from_vertex(const point_place *p, const point_nearest *x, int *face)
 {
     const scree_shape *s = p->s;
@@ -275,7 +276,7 @@ static inline point_verdict from_vertex(const point_place *p, const point_neares
     return POINT_MOVES;
 }
 
-// From a face, or the vertex in x if that is -1, to what is nearest to q.
+// Walks from a face, or from the vertex in x if that is -1, to the feature nearest to q.
 static inline bool walk_to_nearest(const point_place *p, int face, point_nearest *x)
 {
     point_verdict v = POINT_MOVES;
@@ -290,7 +291,7 @@ static inline bool walk_to_nearest(const point_place *p, int face, point_nearest
 
 // ------------------------------------------------------------------------------------------------------- the answer
 
-// The support along the way, for shapes whose faces are flat to rounding only.
+// Checks the support height along the normal, for shapes whose faces are flat only to rounding.
 static bool support_agrees(const point_place *p, const point_nearest *x)
 {
     if (!scree_hides_edges(p->s) || x->kind == SCREE_FEATURE_FACE) return true;
@@ -300,13 +301,13 @@ static bool support_agrees(const point_place *p, const point_nearest *x)
     return x->distance - v3_dot(n, v3_sub(p->q, top)) <= 0.5 * p->error;
 }
 
-// Behind all planes by more than rounding: the depth is that of the plane it is least behind.
+// Behind all planes by more than rounding: the depth is that of the plane which q is least behind.
 static inline bool is_inside(const point_place *p, double height)
 {
     return height < -p->error;
 }
 
-// Below that plane's face, too, by more than rounding: of faces in one plane to rounding, any can be the highest.
+// Also below that plane's face by more than rounding: of faces in one plane to rounding, any can be the highest.
 static inline bool is_below_face(const point_place *p, int face)
 {
     const scree_shape *s = p->s;
@@ -329,15 +330,15 @@ static inline bool stand_inside(const point_place *p, int face, double height, p
     return is_below_face(p, face);
 }
 
-// The nearest number from low to high, and which third of the line x is in.
+// x clamped to [low, high], and the third of the line that x is in.
 static inline double clamped(double x, double low, double high, int *third)
 {
     *third = 1 - (x < low) + (x > high);
     return min2(max2(x, low), high);
 }
 
-// Outside a box: what of the point is beyond its faces. Cells are told apart by the point alone, so that what is left
-// is whether the way leans clearly to each of the faces.
+// Outside a box: the components of the point beyond its faces. The cell follows from the point; it remains to check
+// that the vector leans clearly towards each of the faces.
 static inline bool find_adjacent_box(const point_place *p, point_nearest *x)
 {
     const scree_shape *s = p->s;
@@ -351,13 +352,13 @@ static inline bool find_adjacent_box(const point_place *p, point_nearest *x)
     x->kind = scree_box_feature(cell);
     x->index = scree_box_index(s->hull->box, cell);
     x->distance = sqrt(length2);
-    // Without branches: which cell it is cannot be foreseen.
+    // Branch-free: the cell is unpredictable.
     const int clear = ((i == 1) | (squares.x > least)) & ((j == 1) | (squares.y > least)) &
                       ((k == 1) | (squares.z > least)) & (x->distance > DIRECT_CLEAR * p->error);
     return clear != 0;
 }
 
-// Any polyhedron. Not inlined: boxes go quicker where this is not in their way.
+// Any polyhedron. Not inlined: that would slow down boxes.
 __attribute__((noinline)) static bool search_nearest(const point_place *p, point_nearest *x)
 {
     const scree_shape *s = p->s;
@@ -374,7 +375,7 @@ __attribute__((noinline)) static bool search_nearest(const point_place *p, point
 static inline bool find_nearest(const point_place *p, point_nearest *x)
 {
     if (p->s->is_box && find_adjacent_box(p, x)) return true;
-    // Copies, so that boxes can have p and x in registers.
+    // Copies, so that for boxes p and x stay in registers.
     const point_place place = *p;
     point_nearest found = { .kind = SCREE_FEATURE_SURFACE };
     if (!search_nearest(&place, &found)) return false;
@@ -382,7 +383,7 @@ static inline bool find_nearest(const point_place *p, point_nearest *x)
     return true;
 }
 
-// As scree_publish() does it. The interval is as narrow as rounding lets it be.
+// As scree_publish(). The interval is as narrow as rounding allows.
 static inline void point_publish(const point_place *p, const point_nearest *x, double ball_radius, bool swapped,
                                  double tolerance, scree_contact *out)
 {
@@ -423,7 +424,7 @@ static inline bool answer_point(const scree_body *a, const scree_body *b, double
     return true;
 }
 
-// The first plane beyond the margin ends it, and so does the first point of the surface within it.
+// Stops at the first plane beyond the margin, or at the first surface point within it.
 static inline int point_is_farther(const scree_body *a, const scree_body *b, double margin)
 {
     const bool swapped = b->shape->core == SCREE_CORE_POLYHEDRON;

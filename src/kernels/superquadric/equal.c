@@ -1,30 +1,32 @@
-// Pairs of evenly round bodies over lanes, of which one at least is a superquadric.
+// Pairs of bodies with equal exponents over lanes, at least one of them a superquadric.
 //
-// Source      solve/superquadric/superquadric_start.c, superquadric_newton.c and superquadric_search.c, which say why. There a
-//             superquadric is made of two steps, each with a ratio of its own; here its three axes are alike.
-// Idea        Newton's method on two surface points, from the normal at the nearest points of two ellipsoids about the
-//             bodies, until the two bounds meet. Every axis of every body is moved by its place or by its slope,
-//             whichever bends less there: its ratio to the longest one. Whatever leaves this way is left to
+// Source      solve/superquadric/superquadric_start.c, superquadric_newton.c and superquadric_search.c, which have the
+//             reasons. There a superquadric is made of two steps, each with its own ratio; here its three axes are
+//             alike.
+// Idea        Newton's method on two surface points, from the normal at the nearest points of two ellipsoids around the
+//             bodies, until the two bounds meet. Every axis of each body is moved by its coordinate or by its slope,
+//             whichever is less curved there: its ratio to the longest one. All other cases are left to
 //             solve/superquadric/superquadrics.c.
 // Limits      See scree_has_equal_exponents(). Included by one file for each width, after SCREE_LANES is set.
 #include "kernels/superquadric/equal_surface.h"
 
-// Lanes take so many steps together; 3 to 6 are usual. What needs more does so alone.
-enum { EVEN_STEPS = 8 };
+// The most steps that lanes take together; 3 to 6 are usual. Pairs that need more are left to the search.
+enum { EQUAL_STEPS = 8 };
 
-// Squares and products of sizes in this range stay in that of doubles, and so do those of aspect ratios.
+// Sizes in this range have squares and products that neither overflow nor underflow, and so have those of aspect
+// ratios.
 #define LEAST_SIZE 1e-10
 #define MOST_SIZE 1e10
 #define MOST_ASPECT 1e3
-// The least of the longest axis that a step may lead to, and the largest ratio of another one to it.
+// The least longest axis that a step may lead to, and the largest ratio of another one to it.
 #define LEAST_BIG 0.2
 #define MOST_RATIO 1.5
-// A sum of powers no farther from 1 than this has its root to rounding by one step of Halley's method.
+// For a sum of powers this close to 1, one Halley step gives the root to rounding.
 #define ON_SURFACE 1e-5
-// Cosine of the two normals from which on a step about one of them is as good as about both.
+// Cosine of the two normals from which on a step about one of them is as good as about their mean.
 #define NORMALS_CLOSE 0.5
 
-// A number of each body is x[0] for A and x[1] for B.
+// Index 0 is A, 1 is B.
 typedef struct equal_pair {
     equal_body body[2];
     lane3 d;
@@ -33,7 +35,7 @@ typedef struct equal_pair {
 
 typedef struct equal_view {
     equal_sight sight[2];
-    lane3 on_a, on_b, normal_a, normal_b; // in the axes of the world, from A's centre; both normals from A to B
+    lane3 on_a, on_b, normal_a, normal_b; // in world axes, from A's centre; both normals from A to B
 } equal_view;
 
 static inline lane least_of(lane3 v)
@@ -58,7 +60,7 @@ static inline void equal_body_make(const smooth_body *b, equal_body *to, lane_ma
     *usual &= is_between(b->core_radius, LEAST_SIZE, MOST_SIZE) & (b->core_radius <= MOST_ASPECT * to->least);
 }
 
-// The exponents are there.
+// The exponents are set already.
 static inline void equal_pair_make(const smooth_pair *g, lane allowed, equal_pair *p, lane_mask *usual)
 {
     equal_body_make(&g->body[0], &p->body[0], usual);
@@ -87,7 +89,7 @@ static inline void equal_see(const equal_pair *p, const equal_surface_point poin
 
 // --------------------------------------------------------------------------------------------------------- the start
 
-// Squared semi-axes of an ellipsoid about the body that touches it near the line d: m_i like q_i^(2 - 4 / n).
+// Squared semi-axes of an ellipsoid around the body that touches it near the line d: m_i like q_i^(2 - 4 / n).
 static inline lane3 equal_ellipsoid(const equal_body *b, lane3 d)
 {
     const lane3 t = l3_abs(l3_times(d, b->inverse));
@@ -102,7 +104,7 @@ static inline lane3 equal_ellipsoid(const equal_body *b, lane3 d)
     return l3(aa.x * (k / m.x), aa.y * (k / m.y), aa.z * (k / m.z));
 }
 
-// The normal at the nearest points of the two ellipsoids, nearly; of any length.
+// Approximately the normal at the nearest points of the two ellipsoids; of any length.
 static inline lane3 equal_facing(const equal_pair *p)
 {
     const lane3 d = p->d;
@@ -141,7 +143,7 @@ static inline lane rough_ratio(const equal_exponent *e, lane s)
     return q * halley(e->less_1, equal_power(e, q) * q, s);
 }
 
-// Where the body's normal is along d, roughly.
+// The surface point whose normal is roughly along d.
 static inline void equal_surface_point_facing(const equal_body *b, lane3 d, equal_surface_point *s)
 {
     const lane3 t = l3_abs(l3_times(d, b->axes)), slopes = l3_scale(t, 1.0 / most_of(t));
@@ -158,10 +160,10 @@ typedef struct lane2 {
 } lane2;
 
 typedef struct equal_step {
-    lane3 du[2];       // in the octant of the point, by axes scaled to 1
-    lane3 slopes[2];   // the same of the normal that is wanted
-    lane3 e, f;        // across the normal, in the axes of the world
-    lane2 on[2], turn; // the moves and the normal's turn, along these
+    lane3 du[2];       // in the point's octant, with axes scaled to 1
+    lane3 slopes[2];   // the same for the target normal
+    lane3 e, f;        // tangents, in world axes
+    lane2 on[2], turn; // the moves of the points and the rotation of the normal, along these
     lane length2, sag;
 } equal_step;
 
@@ -184,7 +186,7 @@ static inline lane3 across(lane2 v, lane3 e, lane3 f)
     return l3_add_scaled(l3_scale(e, v.x), v.y, f);
 }
 
-// How the body bends across the normal, e and f being scaled.
+// Curvature across the normal, for scaled e and f.
 static inline lane_sym2 equal_curvature(const equal_sight *v, lane3 e, lane3 f)
 {
     const lane c = v->curvature;
@@ -250,14 +252,14 @@ static inline void equal_newton(const equal_pair *p, const equal_surface_point p
 
 // ---------------------------------------------------------------------------------------------------------- the move
 
-// Where the longest axis of a point is wanted: its place and its slope, and the powers n - 1 of the place.
+// The target of a point's longest axis: its coordinate and its slope, and the coordinate's power n - 1.
 typedef struct equal_longest {
     lane old, place, slope, power;
 } equal_longest;
 
-// The new place of one axis. About the longest one, it follows from the slopes' ratio: by Halley's method, from the
-// place that is wanted, and over the longest one's own, so that no ratio is made. Where the place changes its sign, so
-// does the axis.
+// The new coordinate of one axis. Near the longest one it follows from the ratio of the slopes: by Halley's method,
+// from the target coordinate, and relative to the longest one's own, so that no ratio is formed. A coordinate that
+// changes its sign flips the axis.
 static inline lane equal_move_axis(const equal_exponent *e, const equal_longest *l, lane u, lane place, lane slope,
                                    lane *sign)
 {
@@ -290,10 +292,10 @@ static inline void equal_move(const equal_body *b, const equal_sight *v, lane3 d
 
 // --------------------------------------------------------------------------------------------------------- the search
 
-// What was found, as in scree_sq_finding.
+// The result, as in scree_sq_finding.
 typedef struct equal_finding {
     lane gap, upper, steps;
-    lane3 n, on_a, on_b; // the points from A's centre
+    lane3 n, on_a, on_b; // the points relative to A's centre
 } equal_finding;
 
 // scree_sq_own_gap()
@@ -314,7 +316,7 @@ static inline lane equal_bound(const equal_pair *p, const equal_view *v)
     return lane_sqrt(l3_dot(way, way)) - (ra + rb);
 }
 
-// In lanes that are `near`: which of them are done; the others whose bounds meet are `nearby`.
+// For the lanes in `near`: returns those that are done; `nearby` gets the others whose bounds meet.
 static inline lane_mask equal_arrive(const equal_pair *p, const equal_view *v, lane fine, lane_mask near,
                                      lane_mask *nearby, equal_finding *f)
 {
@@ -324,7 +326,7 @@ static inline lane_mask equal_arrive(const equal_pair *p, const equal_view *v, l
     const lane3 apart = l3_sub(v->normal_a, v->normal_b);
     f->gap = lane_select(met, gap, f->gap);
     f->upper = lane_select(met, upper, f->upper);
-    // The length that the turn left it with is mended: one step of Newton's method for its inverse.
+    // Restores the unit length lost in the rotation: one Newton step for its inverse.
     const lane mended = 1.5 - 0.5 * l3_dot(v->normal_a, v->normal_a);
     f->n = l3_select(met, l3_scale(v->normal_a, mended), f->n);
     f->on_a = l3_select(met, v->on_a, f->on_a);
@@ -335,7 +337,7 @@ static inline lane_mask equal_arrive(const equal_pair *p, const equal_view *v, l
     return there;
 }
 
-// One step on trust.
+// One last step, without evaluation.
 static inline void equal_trust(const equal_view *v, const equal_step *step, lane_mask m, equal_finding *f)
 {
     const lane3 n = l3_add(v->normal_a, across(step->turn, step->e, step->f));
@@ -344,7 +346,7 @@ static inline void equal_trust(const equal_view *v, const equal_step *step, lane
     f->on_b = l3_select(m, l3_add(f->on_b, across(step->on[1], step->e, step->f)), f->on_b);
 }
 
-// scree_sq_search(), as far as it ends by arrival.
+// scree_sq_search(), up to its regular end.
 static inline void equal_search(const equal_pair *p, equal_surface_point points[2], equal_finding *f, lane_mask *usual)
 {
     const lane nearly = SCREE_SQ_NEARLY_THERE * p->size, standstill = SCREE_SQ_STANDSTILL * p->size;
@@ -355,7 +357,7 @@ static inline void equal_search(const equal_pair *p, equal_surface_point points[
     equal_view v;
     equal_see(p, points, &v);
     *f = (equal_finding){ .steps = lane_of(0.0) };
-    for (int i = 0; i < EVEN_STEPS && lane_bits(active) != 0; ++i) {
+    for (int i = 0; i < EQUAL_STEPS && lane_bits(active) != 0; ++i) {
         equal_step step;
         lane_mask regular = active;
         equal_newton(p, points, &v, &step, &regular);
@@ -387,7 +389,7 @@ static inline void equal_settle(const equal_pair *p, const equal_finding *f, smo
     x->on_b = l3_sub(l3_add_scaled(x->on_a, x->distance, x->n), p->d);
 }
 
-// One lane each: which of them are answered. The exponents are in `p`.
+// Answers one pair in each lane; returns the bits of those answered. The exponents are in `p`.
 static inline unsigned equal_answer(const smooth_pair *g, double tolerance, equal_pair *p, published *out)
 {
     lane_mask usual = (lane_mask){ 0 } - 1;
@@ -459,7 +461,7 @@ int SCREE_AT_WIDTH(scree_equal)(const scree_lane_work *work, int32_t *left)
     return equal_run(work, left);
 }
 
-// A single pair has nothing for 8 lanes.
+// A single pair gains nothing from 8 lanes.
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
 #include "kernels/superquadric/equal_single.h"
 

@@ -1,21 +1,21 @@
-// One pair of evenly round bodies: its two bodies are the lanes.
+// One pair of bodies with equal exponents: its two bodies are the lanes.
 //
 // Source      equal_surface.h and equal.c, operation by operation, so that the answers are the same to the last bit.
 // Idea        See smooth_single.h.
-// Limits      Included after equal.c, which says the rest.
+// Limits      Included after equal.c, which has the details.
 #ifndef SCREE_KERNELS_SUPERQUADRIC_EQUAL_SINGLE_H
 #define SCREE_KERNELS_SUPERQUADRIC_EQUAL_SINGLE_H
 
 #include "kernels/smooth_single.h"
 
-// A's number is the first of two, B's the second.
+// A's value is in the first lane of two, B's in the second.
 typedef struct single_equal {
     two_mat3 turn;
     scree_two3 axes, inverse;
     scree_two n, inverse_n, less_1, dual, turn_at, turn_slope;
-    int less_2;                        // n - 2, where it is the same, else -1
-    int bits;                          // else how many it has,
-    scree_two_mask bit[EXPONENT_BITS]; // and those that are set
+    int less_2;                        // n - 2, where both have the same, else -1
+    int bits;                          // else its number of bits,
+    scree_two_mask bit[EXPONENT_BITS]; // and the masks of the set ones
     scree_two ball, least;
     scree_vec3 d;
     double size, error, enough;
@@ -51,7 +51,7 @@ static inline scree_two single_most(scree_two3 v)
     return two_max(two_max(v.x, v.y), v.z);
 }
 
-// Both bodies' vectors into the axes of the world, and back.
+// Rotates both bodies' vectors into world axes, and back.
 static inline scree_two3 single_out(const two_mat3 *m, scree_two3 v)
 {
     return two3(two3_dot(m->row[0], v), two3_dot(m->row[1], v), two3_dot(m->row[2], v));
@@ -114,7 +114,7 @@ static inline void single_exponents(const scree_exponent *a, const scree_exponen
     }
 }
 
-// equal_pair_make(); false where something is not usual.
+// equal_pair_make(); false: left to the search.
 static inline bool single_equal_make(const scree_body *a, const scree_body *b, double tolerance, single_equal *p)
 {
     const scree_shape *s = a->shape, *t = b->shape;
@@ -219,7 +219,7 @@ static inline void single_surface_point_facing(const single_equal *p, scree_two3
 
 typedef struct single_step {
     scree_two3 du, slopes;
-    scree_vec3 e, f; // across the normal
+    scree_vec3 e, f; // tangents
     double on_ax, on_ay, on_bx, on_by, turn_x, turn_y, length2, sag;
 } single_step;
 
@@ -304,7 +304,7 @@ static inline scree_two single_move_axis(const single_equal *p, const single_lon
     return two_pick(by_slope, two_min(near, most), two_min(two_abs(place), turn));
 }
 
-// equal_move() of both; false where it leads too far.
+// equal_move() of both; false where the step is too long.
 static inline bool single_move(const single_equal *p, const single_sight *v, const single_step *step,
                                single_surface_point *s)
 {
@@ -350,7 +350,7 @@ static inline double single_bound(const single_equal *p, const single_sight *v)
     return sqrt(v3_dot(way, way)) - (r[0] + r[1]);
 }
 
-// equal_arrive(): 0 on the way, 1 nearby, 2 there.
+// equal_arrive(): 0 not yet, 1 nearby, 2 done.
 static inline int single_arrive(const single_equal *p, const single_sight *v, double fine, single_finding *f)
 {
     const double gap = single_gap(p, v), upper = single_bound(p, v);
@@ -385,7 +385,7 @@ static inline bool single_search(const single_equal *p, single_surface_point *po
     int at = 0;
     single_sight v;
     single_see(p, point, &v);
-    for (f->steps = 1; f->steps <= EVEN_STEPS; ++f->steps) {
+    for (f->steps = 1; f->steps <= EQUAL_STEPS; ++f->steps) {
         single_step step = { 0 };
         if (!single_newton(p, point, &v, &step)) return false;
         if (at == 1 && step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball) {

@@ -1,12 +1,12 @@
-// Evenly round bodies over lanes, superquadrics with two equal whole exponents and ellipsoids: points on their
-// surfaces.
+// Bodies with equal exponents over lanes (superquadrics with two equal whole exponents, and ellipsoids): points on
+// their surfaces.
 //
 // Source      pair/superquadric_pair.h for the ellipsoid about a body and the ball in it.
-// Idea        With equal exponents n the gauge is one sum: u on the surface has sum |u_i|^n = 1, by axes scaled to 1.
-//             A surface point is given by u, nearly on the surface, and rho = (sum |u_i|^n)^(-1/n) takes it there: a
-//             step of Halley's method takes the place of a root. With m_i = |u_i|^(n-2) the slopes are
-//             m_i u_i, the ellipsoid about the body has the coefficients m_i, and across the normal the surface bends
-//             by (n - 1) h m_i / a_i^2 along the axis i.
+// Idea        With equal exponents n the gauge is one sum: u on the surface has sum |u_i|^n = 1, with axes scaled to 1.
+//             A surface point is given by u, nearly on the surface, and rho = (sum |u_i|^n)^(-1/n) takes it there: one
+//             Halley step replaces the root. With m_i = |u_i|^(n-2) the slopes are m_i u_i, the ellipsoid around the
+//             body has the coefficients m_i, and the curvature along axis i, across the normal, is (n - 1) h m_i /
+//             a_i^2.
 // Limits      Included by one kernel for each width, after SCREE_LANES is set.
 #ifndef SCREE_KERNELS_SUPERQUADRIC_EQUAL_SURFACE_H
 #define SCREE_KERNELS_SUPERQUADRIC_EQUAL_SURFACE_H
@@ -17,11 +17,11 @@
 
 enum { EXPONENT_BITS = 4 }; // of a whole exponent up to SCREE_ROUND_MOST_EXPONENT
 
-// One exponent of each lane.
+// The exponent of each lane.
 typedef struct equal_exponent {
     lane n, inverse, less_1, dual, turn, turn_slope; // less_1: n - 1; dual: its inverse
     int less_2;                                      // n - 2, where it is the same in all lanes, else -1
-    lane_mask bit[EXPONENT_BITS];                    // else of n - 2, those that are set
+    lane_mask bit[EXPONENT_BITS];                    // else masks of the set bits of n - 2
 } equal_exponent;
 
 typedef struct equal_body {
@@ -31,17 +31,18 @@ typedef struct equal_body {
     equal_exponent e;
 } equal_body;
 
-// A surface point: u, nearly on the surface and without signs, and these.
+// A surface point: u, nearly on the surface and without signs.
 typedef struct equal_surface_point {
     lane3 u, sign;
 } equal_surface_point;
 
-// What follows from it, in the body's own frame.
+// Quantities derived from it, in the body's own frame.
 typedef struct equal_sight {
     lane3 u, powers; // on the surface, without signs; its powers n - 2
     lane3 normal, at;
-    lane sum, rho;          // of the point: sum u^n, and its root's inverse
-    lane height, curvature; // support height along the normal; that along axis i is this times its power over a_i^2
+    lane sum, rho; // of the point: sum u^n, and its root's inverse
+    lane height,
+        curvature; // support height along the normal; the curvature along axis i is this times its power over a_i^2
 } equal_sight;
 
 enum equal_row { EVEN_N, EVEN_INVERSE, EVEN_DUAL, EVEN_TURN, EVEN_TURN_SLOPE, EVEN_ROWS };
@@ -62,7 +63,7 @@ static inline void equal_gather_exponents(const scree_exponent *const of[SCREE_L
     e->turn = row(rows[EVEN_TURN]);
     e->turn_slope = row(rows[EVEN_TURN_SLOPE]);
     e->less_2 = -1;
-    // n - 2 as a number in the last bits of a double: its bits, one by one.
+    // Adding 2^52 puts n - 2 as an integer into the last bits of a double: reads its bits one by one.
     const lane_mask less_2 = (lane_mask)(e->n + (0x1p52 - 2.0));
     for (int k = 0; k < EXPONENT_BITS; ++k) e->bit[k] = -(less_2 >> k & 1);
 }
@@ -124,7 +125,7 @@ static inline lane3 signs_of(lane3 d)
     return l3(sign_of(d.x), sign_of(d.y), sign_of(d.z));
 }
 
-// One step of Halley's method for x^k = s from x, where x^k is `there`, is x times this.
+// A Halley step for x^k = s from x, where x^k is `there`, multiplies x by this.
 static inline lane halley(lane k, lane there, lane s)
 {
     return ((k - 1.0) * there + (k + 1.0) * s) / ((k + 1.0) * there + (k - 1.0) * s);
@@ -145,7 +146,7 @@ static inline void equal_see_body(const equal_body *b, const equal_surface_point
     v->at = l3_times(l3_times(v->u, s->sign), b->axes);
 }
 
-// The coefficients m of the ellipsoid about the body.
+// The coefficients m of the ellipsoid around the body.
 static inline lane3 equal_coefficients(const equal_sight *v)
 {
     return l3_scale(v->powers, 1.0 / (v->sum * (v->rho * v->rho)));

@@ -1,20 +1,19 @@
-// Pairs of superquadrics, or of one and an ellipsoid, over lanes: the usual way of solve/superquadric/superquadrics.c.
+// Pairs of superquadrics, or of one and an ellipsoid, over lanes: the common path of
+// solve/superquadric/superquadrics.c.
 //
 // Source      pair/superquadric_pair.c, superquadric_start.c, superquadric_newton.c, superquadric_search.c and
-//             superquadrics.c, which say why; here is what they do, in the same order, operation by operation, so that
-//             the answers are the same to the last bit. tests/cross/superquadric_lanes.c holds the two against each
-//             other.
-// Idea        Newton's method from the line of centres until the two bounds meet, at which it ends for nearly all pairs
-//             that are apart, in touch or in shallow contact. Each of the cases of a move is a mask; those few that
-//             need a power with a broken exponent take it lane by lane, from the same function. Lanes that are done
-//             wait for those that are not. Warm pairs, steps without a solution and whatever else is not usual are left
-//             to the query for one pair.
+//             superquadrics.c, which have the reasons; the same operations in the same order, so that the answers are
+//             the same to the last bit. tests/cross/superquadric_lanes.c compares the two.
+// Idea        Newton's method from the line of centres until the two bounds meet, which it does for nearly all pairs
+//             that are apart, touching or in shallow contact. Each case of a move is a mask; the few that need a power
+//             with a fractional exponent compute it lane by lane, with the same function. Lanes that are done wait for
+//             the others. Warm pairs, steps without a solution and other exceptions are left to the single query.
 // Limits      Whole exponents up to SCREE_SQ_MOST_ROUNDED. Included by one file for each width, after SCREE_LANES is
 //             set.
 #include "kernels/superquadric/superquadric_surface.h"
 #include "pair/anchor.h"
 
-// Lanes take so many steps together; 3 to 6 are usual. What needs more does so alone.
+// The most steps that lanes take together; 3 to 6 are usual. Pairs that need more are left to the single query.
 enum { LANE_STEPS = 8 };
 
 // --------------------------------------------------------------------------------------------------------- the start
@@ -146,7 +145,7 @@ static inline lane2 solve2(lane m00, lane m01, lane m10, lane m11, lane2 r, lane
     return (lane2){ (r.x * m11 - r.y * m01) * inverse, (r.y * m00 - r.x * m10) * inverse };
 }
 
-// e and f in each body's frame, and n outward of each.
+// e and f in each body's frame, and the outward normal of each.
 typedef struct lane_bases {
     lane3 n[2], e[2], f[2];
 } lane_bases;
@@ -180,7 +179,7 @@ static inline void fill_body_step(const lane_view *v, const lane_bases *s, int i
     step->facing[i] = l3_add_scaled(l3_add_scaled(s->n[i], turn.x, s->e[i]), turn.y, s->f[i]);
 }
 
-// The normal to step about, its secant, and what A's normal is off it.
+// The normal to step about, its secant, and the deviation of A's normal from it.
 static inline lane3 common_normal(const lane_view *v, lane *secant, lane_mask *far, lane_mask *usual)
 {
     const lane cosine = l3_dot(v->normal_a, v->normal_b);
@@ -263,7 +262,7 @@ static inline lane_surface_point move_ratio(const lane_exponent *e, const lane_s
     return surface_point_select(exact, ratio_facing(e, slope, second, wanted & exact), r);
 }
 
-// scree_sq_surface_point_along() towards x, by axes scaled to 1 and without signs, in those lanes that are wanted.
+// scree_sq_surface_point_along() towards x, with axes scaled to 1 and without signs, in the lanes of `wanted`.
 static inline void surface_points_along(const lane_pair *p, int i, lane3 x, lane_mask wanted, lane_view *v)
 {
     const lane none = lane_of(0.0);
@@ -283,7 +282,7 @@ static inline lane flip(lane_mask m, lane x)
     return (lane)((lane_mask)x ^ (m & INT64_MIN));
 }
 
-// fill_wishes() and move_surface_point() of body i, in those lanes that are wanted.
+// fill_wishes() and move_surface_point() of body i, in the lanes of `wanted`.
 static inline void move_body(const lane_pair *p, const lane_step *step, int i, lane_mask wanted, lane_view *v)
 {
     const lane_exponent *along = &p->along[i], *across = &p->across[i];
@@ -316,7 +315,7 @@ static inline void move_body(const lane_pair *p, const lane_step *step, int i, l
 
 // --------------------------------------------------------------------------------------------------------- the search
 
-// What was found, as in scree_sq_finding.
+// The result, as in scree_sq_finding.
 typedef struct lane_finding {
     lane gap, upper, steps;
     lane3 n, on_a, on_b;
@@ -338,7 +337,7 @@ static inline lane ball_bound(const lane_pair *p, const lane_view *v)
     return lane_sqrt(l3_dot(way, way)) - (ra + rb);
 }
 
-// arrive(), in lanes that are `near`: which of them are done; the others whose bounds meet are `nearby`.
+// arrive(), for the lanes in `near`: returns those that are done; `nearby` gets the others whose bounds meet.
 static inline lane_mask arrive(const lane_pair *p, const lane_view *v, lane fine, lane_mask near, lane_mask *nearby,
                                lane_finding *f)
 {
@@ -366,7 +365,7 @@ static inline void trust(const lane_pair *p, const lane_step *step, lane_mask m,
     f->on_b = l3_select(m, l3_add(f->on_b, lm3_mul(&p->turn, step->move[1])), f->on_b);
 }
 
-// scree_sq_search(), as far as it ends by arrival.
+// scree_sq_search(), up to its regular end.
 static void search(const lane_pair *p, lane_view *v, lane_finding *f, lane_mask *usual)
 {
     const lane nearly = SCREE_SQ_NEARLY_THERE * p->size, standstill = SCREE_SQ_STANDSTILL * p->size;

@@ -1,7 +1,6 @@
-// Pairs of superquadrics over lanes: points on their surfaces, and what follows from them.
+// Pairs of superquadrics over lanes: points on their surfaces, and the quantities derived from them.
 //
-// Source      shape/superquadric_form.h and pair/superquadric_pair.c, operation by operation; see
-//             superquadric.c, which this is a part of.
+// Source      shape/superquadric_form.h and pair/superquadric_pair.c, operation by operation; part of superquadric.c.
 #ifndef SCREE_KERNELS_SUPERQUADRIC_SUPERQUADRIC_SURFACE_H
 #define SCREE_KERNELS_SUPERQUADRIC_SUPERQUADRIC_SURFACE_H
 
@@ -9,7 +8,7 @@
 #include "pair/superquadric_limits.h"
 #include "shape/superquadric_form.h"
 
-// Bits that a whole exponent up to SCREE_SQ_MOST_ROUNDED has.
+// Number of bits of a whole exponent up to SCREE_SQ_MOST_ROUNDED.
 enum { EXPONENT_BITS = 4 };
 
 // ------------------------------------------------------------------------------------------------------- exponents
@@ -17,9 +16,9 @@ enum { EXPONENT_BITS = 4 };
 // One exponent of one body, as in scree_exponent.
 typedef struct lane_exponent {
     lane n, inverse, dual_less_1, turn, turn_slope, halvings;
-    lane_mask bit[2][EXPONENT_BITS]; // of n - 2 and of n - 1: those that are set
+    lane_mask bit[2][EXPONENT_BITS]; // masks of the set bits of n - 2 and of n - 1
     lane_mask is_2, is_3;
-    int bits; // that any lane has of n - 1
+    int bits; // the most bits of n - 1 in any lane
     const scree_exponent *of[SCREE_LANES];
 } lane_exponent;
 
@@ -45,7 +44,7 @@ static void gather_numbers(lane_exponent *e)
     e->halvings = row(rows[HALVINGS]);
 }
 
-// Piles have few shapes: where all lanes have the same, there is little to gather.
+// Packings have few shapes: where all lanes have the same, there is little to gather.
 static void gather_exponent(lane_exponent *e)
 {
     bool alike = true;
@@ -67,7 +66,7 @@ static void gather_exponent(lane_exponent *e)
     }
     e->is_2 = e->n == 2.0;
     e->is_3 = e->n == 3.0;
-    // n - 1 as a number in the last bits of a double: its bits, one by one.
+    // Adding 2^52 puts n - 1 as an integer into the last bits of a double: reads its bits one by one.
     const lane_mask less_1 = (lane_mask)(e->n + (0x1p52 - 1.0)), less_2 = (lane_mask)(e->n + (0x1p52 - 2.0));
     e->bits = 0;
     for (int k = 0; k < EXPONENT_BITS; ++k) {
@@ -93,7 +92,7 @@ static inline lane power_less_2(const lane_exponent *e, lane q)
     return whole_power(e->bit[0], e->bits, q);
 }
 
-// sq_root() of those lanes that are wanted.
+// sq_root() in the lanes of `wanted`.
 static inline lane root_of(const lane_exponent *e, lane y, lane_mask wanted)
 {
     lane r = y;
@@ -117,7 +116,7 @@ static inline lane_surface_point ratio_of(const lane_exponent *e, lane q, lane_m
     return (lane_surface_point){ q, power_less_2(e, q), second };
 }
 
-// scree_sq_ratio_facing() for s > 0, in those lanes that are wanted.
+// scree_sq_ratio_facing() for s > 0, in the lanes of `wanted`.
 static inline lane_surface_point ratio_facing(const lane_exponent *e, lane s, lane_mask second, lane_mask wanted)
 {
     lane q = lane_select(e->is_3, lane_sqrt(s), s);
@@ -161,7 +160,7 @@ static inline lane3 l3_neg(lane3 a)
     return l3(-a.x, -a.y, -a.z);
 }
 
-// A number of each body is x[0] for A and x[1] for B. Names as in superquadric_pair.h.
+// Index 0 is A, 1 is B. Names as in superquadric_pair.h.
 typedef struct lane_pair {
     lane_exponent along[2], across[2];
     lane3 axes[2], inverse[2];
@@ -208,7 +207,7 @@ static void make_pair(const gathered *g, const lane_frame *f, lane allowed, lane
     p->enough = lane_max(0.5 * allowed, SCREE_SQ_ENOUGH * f->error);
 }
 
-// A number and its inverse.
+// A value and its inverse.
 typedef struct both_ways {
     lane up, down;
 } both_ways;
@@ -229,7 +228,7 @@ static inline both_ways root_both(lane k, lane y)
     return (both_ways){ up * up, down * down };
 }
 
-// By square roots where both bodies' are, else by the series.
+// By square roots where that works for both bodies, else by the series.
 static inline both_ways sum_root(const lane_exponent *e, lane_mask halved, lane y)
 {
     both_ways r = { y, y };
@@ -246,7 +245,7 @@ static inline both_ways sum_root(const lane_exponent *e, lane_mask halved, lane 
     return (both_ways){ lane_select(halved, r.up, s.up), lane_select(halved, r.down, s.down) };
 }
 
-// What scree_sq_see() does to one body; `at` gets its point and `w` its normal, of the length that its gauge has.
+// scree_sq_see() for one body; `at` gets its point and `w` its normal, with the length of the gauge's gradient.
 static inline void see_body(const lane_pair *p, int i, lane_view *v, lane3 *at, lane3 *w)
 {
     const lane q1 = v->along[i].q, p1 = v->along[i].p, q2 = v->across[i].q, p2 = v->across[i].p;
