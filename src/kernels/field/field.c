@@ -3,8 +3,8 @@
 // Source      region/ring.c for the cells; here all of them follow from the planes of two boxes, without cuts.
 // Idea        field_frame.h takes a pair into the frame of the two faces that look most at each other, field_polygon.h finds
 //             the main cell, field_walk.h goes around it and sums, field_out.h hands out.
-// Limits      Pairs without a proof are left: those that are deep, where a cell beside the main cell has neighbours of its
-//             own, and where sides of both boxes lie in one plane to rounding. Boxes have no centre of their own.
+// Limits      No answer for deep pairs, where a cell adjacent to the main cell has neighbours of its own, and where
+//             sides of both boxes lie in one plane to rounding. Boxes have no centre of their own.
 #include "kernels/field/field_out.h"
 
 // Sides of A along one axis and sides of B, half a width from the origin, that lie in one plane, or nearly: `off` are the
@@ -34,7 +34,7 @@ static inline lane least_half(const field_frame *f, bool plane)
     return plane ? least : lane_min(least, lane_min(lane_min(f->half_u, f->half_v), 0.5 * f->thick));
 }
 
-// Bit i of what is returned is set where lane i has been proven.
+// Returns the bits of the lanes that are proven.
 static inline unsigned field_prove(const field_frame *f, bool plane, lane radius, field_walk *w)
 {
     field_polygon p;
@@ -62,7 +62,7 @@ static inline unsigned field_prove(const field_frame *f, bool plane, lane radius
     return flags_bits(flags_and(w->good, flags_and(shallow, pressed)));
 }
 
-// Up to as many pairs as there are lanes; of others, the last one again.
+// Up to as many pairs as there are lanes; the last one fills up the rest.
 typedef struct field_group {
     const scree_field_pair *pair[SCREE_LANES];
 } field_group;
@@ -70,7 +70,7 @@ typedef struct field_group {
 // What is known of them.
 typedef struct field_given {
     bool plane;
-    field_body a, b; // no b beside a half space
+    field_body a, b; // no b for a half space
     lane3 normal;    // of the contact; of a half space, its own
     lane sign, offset;
     lane_mask face[2];
@@ -99,7 +99,7 @@ static inline void field_read(const field_group *g, field_given *out)
     field_read_box(b, &out->b);
 }
 
-// Hands out what is proven: `rest` takes what is not.
+// Writes the proven answers.
 static inline void field_hand_out(const field_group *g, const field_walk *w, lane sign, unsigned done)
 {
     scree_pressure rest[SCREE_LANES], *to[SCREE_LANES];
@@ -112,7 +112,7 @@ static inline void field_hand_out(const field_group *g, const field_walk *w, lan
     }
 }
 
-// A pair to be tried, and the faces of its main cell, see FIELD_ANY_FACE; and those that were tried before.
+// A pair to be tried, and the faces of its main cell, see FIELD_ANY_FACE; and those tried before.
 typedef struct field_try {
     int pair;
     int64_t face[2], before[2];
@@ -130,7 +130,7 @@ static inline int64_t face_of_side(const field_axes *axes, int lane_number, int6
     if (side == FIELD_LINES) return 2 * z + turned;
     const int64_t which = side & 1;
     const bool back = (side & 2) != 0;
-    // The frame's y is turned with z; B's v is against its y.
+    // The frame's y is reversed with z; B's v is against its y.
     const bool against = which == 1 && turned != of_b;
     return 2 * ((z + 1 + which) % 3) + (back != against);
 }
@@ -153,8 +153,8 @@ static inline int64_t nearest_face(const scree_body *body, const scree_mat3 *tur
     return best;
 }
 
-// The faces of A and B that are nearest where S crosses the line through the contact point along the normal, as far as some
-// steps find it.
+// The faces of A and B that are nearest where S crosses the line through the contact point along the normal, located by
+// a few steps.
 static inline void find_faces(const scree_field_pair *pair, int64_t face[2])
 {
     enum { STEPS = 6 };
@@ -171,7 +171,7 @@ static inline void find_faces(const scree_field_pair *pair, int64_t face[2])
     }
 }
 
-// What to try next of a pair without a proof. False: nothing.
+// The next faces to try for a pair without a proof. False: none.
 static inline bool choose_next(const field_walk *w, const scree_field_pair *pair, int number, bool first,
                                field_try *next)
 {
@@ -192,7 +192,7 @@ static inline bool choose_next(const field_walk *w, const scree_field_pair *pair
     return !back && (a != next->before[0] || b != next->before[1]);
 }
 
-// A group of pairs of boxes. Those that are to be tried again go to `again`; returns how many.
+// Tries a group of pairs of boxes. Those to be tried again go to `again`; returns their number.
 static inline int try_boxes(const scree_field_pair *pairs, const field_try *tries, int count, bool first,
                             uint64_t *done, field_try *again)
 {

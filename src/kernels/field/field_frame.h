@@ -1,8 +1,8 @@
 // The pressure field of boxes over lanes: the frame of a pair, from its poses.
 //
-// The frame has the axes of A, so permuted and turned that the face of A that looks most along the normal looks along z;
-// its origin is the middle of the face of B that looks most against it (beside a half space, A's stored origin). B's axes
-// are u, v and w, of which w is the outward normal of that face, and u and v turn counter-clockwise seen from above.
+// The frame has the axes of A, permuted and reversed so that the face of A that faces most along the normal is along z;
+// its origin is the middle of the face of B that faces it most (for a half space, A's stored origin). B's axes are u, v
+// and w, of which w is the outward normal of that face, and u and v are counter-clockwise seen from above.
 #ifndef SCREE_KERNELS_FIELD_FRAME_H
 #define SCREE_KERNELS_FIELD_FRAME_H
 
@@ -10,7 +10,7 @@
 #include "lanes/lane.h"
 #include "lanes/lane_rows.h"
 
-// Which axis of a box is z, and which way it looks.
+// Which axis of a box is z, and its sign.
 typedef struct field_axes {
     lane_flags x, y;
     lane sign;
@@ -26,11 +26,11 @@ typedef struct field_frame {
     lane half_u, half_v, thick; // of B
     lane offset;                // depth of the origin below B's face
     lane depth;                 // of the overlap along the normal
-    lane error;                 // what planes may be off by
+    lane error;                 // error bound of the planes
     field_axes axes[2];         // of A and B
 } field_frame;
 
-// The body's numbers, and those of its box.
+// The doubles of a body, and those of its box.
 typedef struct field_body {
     lane3 position, low, high;
     lane_mat3 turn;
@@ -47,7 +47,7 @@ static inline lane_mat3 field_turn_of(lane w, lane x, lane y, lane z)
     return r;
 }
 
-// A body is a pointer and seven numbers.
+// A body is a pointer and seven doubles.
 static inline void field_read_pose(const scree_body *const bodies[SCREE_LANES], field_body *out)
 {
     const double *records[SCREE_LANES];
@@ -86,7 +86,7 @@ static inline field_axes field_axes_along(lane3 n)
     return a;
 }
 
-// Faces of a box: x, -x, y, -y, z, -z; or the one that looks most along a direction.
+// Faces of a box: x, -x, y, -y, z, -z; or the one that faces most along a direction.
 enum { FIELD_ANY_FACE = 6 };
 
 static inline field_axes field_axes_of(lane_mask face, lane3 n)
@@ -128,7 +128,7 @@ static inline lane3 field_column(const lane_mat3 *m, int i)
     return l3(m->row[0].z, m->row[1].z, m->row[2].z);
 }
 
-// How far a box reaches along n from its stored origin.
+// The support height of a box along n from its stored origin.
 static inline lane field_reach(const field_body *body, lane3 n)
 {
     return lane_max(n.x * body->low.x, n.x * body->high.x) + lane_max(n.y * body->low.y, n.y * body->high.y) +

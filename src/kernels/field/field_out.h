@@ -1,4 +1,4 @@
-// The pressure field of boxes over lanes: from the sums to what is handed out, in world axes.
+// The pressure field of boxes over lanes: from the sums to the answer, in world axes.
 #ifndef SCREE_KERNELS_FIELD_OUT_H
 #define SCREE_KERNELS_FIELD_OUT_H
 
@@ -63,7 +63,7 @@ static inline void field_add_areas(const field_walk *w, const field_step *t, lan
     ls3_add_square(&sum->second, tip, l3_add(xq, r));
 }
 
-// `to` are the places of the answers; all are written.
+// `to` are the answers of the lanes; all are written.
 static inline void field_write(const field_walk *w, lane sign, scree_pressure *const to[SCREE_LANES])
 {
     const field_frame *f = w->f;

@@ -5,18 +5,18 @@
 //             the slab of the overlap along the line between the bodies' middles have no part in it, nor have those
 //             with all corners outside one plane of the other body; a plane that no corner of a face is outside of does not cut
 //             it. The parts are triangles, summed in lanes.
-// Limits      Pairs whose faces may coincide, thin bodies and thin shared volumes are left to solve/volume, which knows what
-//             to do with roundings.
+// Limits      Pairs whose faces may coincide, thin bodies and thin shared volumes are left to solve/volume, which
+//             handles the roundings.
 #include "kernels/field/surface_planes.h"
 #include "scree/volume.h"
 
 enum { EIGHT = 8, PARTS = EIGHT / SCREE_LANES, MOST_GROUPS = 32, MOST_CORNERS = SURFACE_FACE_CORNERS + SURFACE_LIST };
 
-// The least ratio of the radii of the balls in and around a body, and of a shared volume's mean thickness to what planes may be
-// off by.
+// The least ratio of a body's inner to its outer radius, and of a shared volume's mean thickness to the error of the
+// planes.
 static const double LEAST_THICKNESS = 0.05, LEAST_ERRORS = 1e3;
 
-// The surface of one body inside the other, as triangles: corners by number, component and triangle.
+// The surface of one body inside the other, as triangles: indexed by corner, component and triangle.
 typedef struct volume_part {
     alignas(64) double x[MOST_GROUPS][3][3][EIGHT];
     int count;
@@ -88,7 +88,7 @@ typedef struct volume_sums {
     scree_vec3 moment, vector, couple;
 } volume_sums;
 
-// The sum of eight numbers, halves first: the same at every width.
+// The sum of eight doubles, in a fixed order: the same at every width.
 static inline double sum_of(const lane part[PARTS])
 {
     alignas(64) double e[EIGHT];
@@ -123,7 +123,7 @@ static inline scree_vec3 sum3_of(lane part[3][PARTS], double scale)
     return v3_scale(v3(sum_of(part[0]), sum_of(part[1]), sum_of(part[2])), scale);
 }
 
-// About `middle`. Groups are filled up with triangles of no extent.
+// Integrates about `middle`. Groups are padded with degenerate triangles.
 static inline volume_sums integrate(volume_part *part, scree_vec3 middle)
 {
     volume_lanes sum = { 0 };
@@ -144,8 +144,8 @@ static bool is_stout(const scree_shape *s)
            s->core_radius > 1e-50 && s->core_radius < 1e50;
 }
 
-// Whether a face of A and a face of B look nearly the same way. Where such two cross, each would be cut elsewhere, by their
-// roundings over their angle, and the surface would not close.
+// Whether a face of A and a face of B are nearly parallel and face the same way. Where two such faces cross, rounding
+// would cut each elsewhere, by the error over their angle, and the surface would not close.
 static inline bool faces_are_alike(const surface_faces *a, const surface_faces *b)
 {
     const lane near = lane_of(0.1);

@@ -20,7 +20,8 @@ enum {
     SURFACE_FACES = 512
 };
 
-// Normals of a face of A and a face of B that differ by less than this may be those of twins: left to region/field.c.
+// Normals of a face of A and a face of B that differ by less than this may be those of coincident faces: left to
+// region/field.c.
 #define SURFACE_ALIKE 1e-3
 
 typedef struct surface_planes {
@@ -35,7 +36,7 @@ typedef struct surface_planes {
     scree_vec3 origin; // in A's stored frame
     scree_vec3 normal; // of the slab, unit
     double depth;      // of the slab
-    double error;      // what planes may be off by
+    double error;      // error bound of the planes
 } surface_planes;
 
 // Heights of a shape's vertices along n. Returns the largest.
@@ -51,7 +52,7 @@ static inline double surface_heights(const scree_shape *s, scree_vec3 n, double 
     return lane_most(most)[0];
 }
 
-// Faces of one body as they are found, with the rest of the last row filled up.
+// Faces of one body as they are found, with the last row padded.
 typedef struct surface_faces {
     alignas(64) double x[SURFACE_LIST];
     alignas(64) double y[SURFACE_LIST];
@@ -61,7 +62,7 @@ typedef struct surface_faces {
     int count;
 } surface_faces;
 
-// Planes that are never near.
+// Padding: planes that are never near.
 static inline void surface_pad(double *x, double *y, double *z, double *offset, int count)
 {
     for (int i = count; i % SCREE_LANES != 0; ++i) {
@@ -112,7 +113,7 @@ static inline scree_vec3 surface_vertex(const surface_planes *p, bool of_b, int 
     return v3_sub(of_b ? v3_add(m3_mul(&p->cores.turn, own), p->cores.shift) : own, p->origin);
 }
 
-// Which planes a point is inside of, by more than they may be off by.
+// Which planes a point is inside of by more than their error.
 static inline uint64_t surface_inside_of(const double *nx, const double *ny, const double *nz, const double *offset,
                                          int count, double error, scree_vec3 point)
 {
@@ -204,7 +205,7 @@ static inline bool surface_find_of_solids(surface_planes *p, surface_faces *a, s
     alignas(64) double height_a[SURFACE_VERTICES], height_b[SURFACE_VERTICES];
     const scree_cores *c = &p->cores;
     p->error = c->error;
-    // Heights of A are over B's origin, as those of B are below it.
+    // Heights of A are measured over B's origin, those of B below it.
     const scree_vec3 own = m3_mul_transposed(&c->turn, v3_neg(p->normal));
     const double base = v3_dot(p->normal, c->shift);
     const double highest = surface_heights(c->a, p->normal, height_a) - base;
@@ -243,7 +244,7 @@ static inline scree_vec3 surface_normal(const surface_planes *p, int i)
     return v3(p->x[i], p->y[i], p->z[i]);
 }
 
-// Whether a face of A and a face of B look nearly the same way.
+// Whether a face of A and a face of B are nearly parallel and face the same way.
 static inline bool surface_has_alike(const surface_planes *p)
 {
     const lane far = lane_of((double)INFINITY);
@@ -314,8 +315,8 @@ static inline bool surface_reaches(const surface_planes *p, uint32_t planes, con
     return count > 0;
 }
 
-// Whether the face of plane f is proven to have no point in the other body, or to lie in it wholly: the other's surface
-// does not cross it.
+// Whether the face of plane f is proven to have no point in the other body, or to lie in it completely: the other's
+// surface does not cross it.
 static inline bool surface_is_uncrossed(const surface_planes *p, int f)
 {
     const bool of_b = f >= p->of_a;

@@ -1,4 +1,4 @@
-// Integrals over a surface that surface_walk.h has found: its triangles in lanes, and what is handed out of them.
+// Integrals over a surface that surface_walk.h has found: its triangles in lanes, and the answer.
 //
 // Eight triangles are summed at a time and the sums of eight added up in one fixed order, so that the bits are the same at
 // every width.
@@ -19,7 +19,7 @@ typedef struct surface_eight {
 
 enum { SURFACE_GROUPS = SURFACE_TRIANGLES / SURFACE_EIGHT };
 
-// Filled up with triangles of no extent.
+// Padded with degenerate triangles.
 static inline void surface_gather(const surface *s, int first, surface_eight *g)
 {
     for (int part = 0; part < SURFACE_PARTS; ++part) {
@@ -37,7 +37,7 @@ static inline void surface_gather(const surface *s, int first, surface_eight *g)
     }
 }
 
-// The sum of eight numbers, halves first.
+// The sum of eight doubles, in a fixed order.
 static inline double surface_sum(const lane part[SURFACE_PARTS])
 {
     alignas(64) double e[SURFACE_EIGHT];
@@ -122,7 +122,7 @@ static inline scree_sym3 surface_turned(const scree_mat3 *turn, const double m[6
                          v3_dot(r[0], y), v3_dot(r[0], z), v3_dot(r[1], z) };
 }
 
-// False: nothing presses.
+// False: the total pressure is 0.
 static inline bool surface_write(const surface *s, double sign, double least_ball, scree_pressure *out)
 {
     surface_eight group[SURFACE_GROUPS];

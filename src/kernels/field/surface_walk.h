@@ -5,13 +5,13 @@
 //             other plane that comes as near ends it, or the boundary of the shared volume, depth 0. At that corner the
 //             edges to the other triples of its four planes begin. Each edge is found once, by one look at all planes in
 //             lanes, and is a side of two cells; a cell has one more side at most, on the boundary.
-// Proof       Along an edge no plane is nearer, as far as the look sees. If the sides of every cell close, each cell is the
-//             polygon that they bound, and S has no cells next to these: they are a piece of S, and its boundary is a
-//             closed curve in which the surfaces of A and B cross. Another piece would be on one side of the first and have
-//             a curve of its own. The points of the shared volume nearest to face j of B form a convex set, whose end
-//             at S is on the same side of all of S: on A's side of the first piece, the faces of B at the other piece are
-//             not met by the first; on B's side, those of A. So S is complete if no face that was not met is crossed by
-//             the surface of the other body.
+// Proof       Along an edge no plane is nearer, as far as the scan shows. If the sides of every cell close, each cell
+//             is the polygon that they bound, and S has no cells adjacent to these: they are a piece of S, and its
+//             boundary is a closed curve in which the surfaces of A and B cross. Another piece would be on one side of
+//             the first and have a curve of its own. The points of the shared volume nearest to face j of B form a
+//             convex set, whose end at S is on the same side of all of S: on A's side of the first piece, the faces of
+//             B at the other piece are not met by the first; on B's side, those of A. So S is complete if no face that
+//             was not met is crossed by the surface of the other body.
 // Limits      Corners of more than four planes, to rounding, are left to region/field.c; so are pairs of more planes, corners
 //             or cells than there is room for.
 #ifndef SCREE_KERNELS_SURFACE_WALK_H
@@ -155,7 +155,8 @@ static inline int surface_add_point(surface *s, scree_vec3 x, int plane, int fou
     const int i = s->points++;
     const double depth = fourth == SURFACE_BOUNDARY ? 0.0 : surface_depth(&s->planes, plane, x);
     s->point[i] = (surface_point){ x, 2.0 * depth };
-    uint64_t mark = (planes | surface_bit(fourth)) * UINT64_C(0x9e3779b97f4a7c15); // which sums of others do not give
+    uint64_t mark = (planes | surface_bit(fourth)) *
+                    UINT64_C(0x9e3779b97f4a7c15); // a hash, so that sums of other marks do not give it
     mark ^= mark >> 32;
     mark *= UINT64_C(0xd6e8feb86659fd93);
     s->mark[i] = mark ^ mark >> 32;
@@ -368,7 +369,7 @@ static inline void surface_follow(surface *s, const surface_edge *e, surface_hit
     surface_push_beyond(s, e->p, e->q, e->r, hit.plane, to);
 }
 
-// Some edges at a time, which do not wait for each other.
+// Several edges at a time, which are independent of each other.
 static inline void surface_go(surface *s)
 {
     const surface_planes *p = &s->planes;

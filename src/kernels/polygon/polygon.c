@@ -1,17 +1,17 @@
 // Pairs of polygons over lanes, one pair in each: what polygon_kernel.h does, in the same order, operation by
 // operation, so that the answers are the same to the last bit.
 //
-// Idea    Bodies, polygons and results are rows of numbers, as many as there are lanes or some times that: they are
-//         read whole, and transposed. Every edge meets every vertex; the lanes never part. Pairs are taken with
-//         others of as many corners: triangles, up to four, up to eight.
-// Limits  Polygons of more corners, and those far from their origins, go the single way; so does a whole group of lanes
-//         with a pose that is not in the plane.
+// Idea    Bodies, polygons and results are rows of doubles, a multiple of the vector width long: they are loaded whole,
+//         and transposed. Every edge is tested with every vertex; the lanes never diverge. Pairs are grouped by the
+//         number of corners: triangles, up to four, up to eight.
+// Limits  Polygons of more corners, and those far from their origins, go to the single-pair kernel; so does a whole
+//         group of lanes with a pose that is out of the plane.
 #include <stdalign.h>
 
 #include "kernels/polygon/polygon_stand.h"
 #include "lanes/lane_rows.h"
 
-// The words of a contact, and where they are; the last ones are whole numbers.
+// The 8-byte words of a contact, and their positions; the last ones are integers.
 enum contact_word {
     OUT_DISTANCE,
     OUT_NORMAL = 3,
@@ -23,7 +23,7 @@ enum contact_word {
     OUT_WORDS = 20
 };
 
-// Of those, by bytes: what they hold is less than 256. The last two, status and beyond, are 0.
+// The integers, by bytes: their values are below 256. The last two, status and beyond, are 0.
 enum contact_byte { BYTE_FEATURE, BYTE_INDEX = 2, BYTE_ITERATIONS = 4, BYTE_STATE };
 
 static_assert(offsetof(scree_contact, normal) == 8 * OUT_NORMAL && offsetof(scree_contact, point) == 8 * OUT_POINT &&
@@ -34,7 +34,7 @@ static_assert(offsetof(scree_contact, normal) == 8 * OUT_NORMAL && offsetof(scre
                   sizeof(scree_contact) == 8 * OUT_WORDS && SCREE_OK == 0,
               "a contact is 20 words");
 
-// What meets of one side, in the bytes of the pair's first body: the kind of the feature, and its number.
+// The feature of one side, in the bytes of the pair's first body: its kind and its index.
 #define TAG(feature, number) ((int64_t)(feature) << 8 * BYTE_FEATURE | (int64_t)(number) << 8 * BYTE_INDEX)
 #define TAG_NEXT TAG(0, 1)
 
@@ -46,21 +46,21 @@ typedef struct lane_points {
     lane x[LANE_CORNERS], y[LANE_CORNERS];
 } lane_points;
 
-// A polygon in each lane, turned as it is in the world, but not moved.
+// A polygon in each lane, rotated into world axes, but not translated.
 typedef struct lane_polygon {
     lane_points at;
     lane nx[LANE_CORNERS], ny[LANE_CORNERS];
-    lane base[LANE_CORNERS]; // of the gaps of its edges: the way to the other one along the normal, less the offset
+    lane base[LANE_CORNERS]; // for the gaps of its edges: the shift along the normal, less the offset
     lane reach, radius, count;
 } lane_polygon;
 
-// What is read, and put where it is in the world; (way_x, way_y): from its origin to that of the other one.
+// Loads the polygons and rotates them into world axes; (way_x, way_y): from its origin to that of the other.
 ALWAYS_INLINE void load_polygons(const double *const flat[SCREE_LANES], scree_flat_rows rows, lane_turn t, lane way_x,
                                  lane way_y, lane_polygon *p)
 {
     const int corners = scree_flat_width(rows), tail = scree_flat_tail(rows);
     lane r[(POLYGON_ROWS + 1) * LANE_CORNERS];
-    load_records(flat, 0, (tail + 4) / 4 * 4, r); // with radius and count, but for triangles, which have none
+    load_records(flat, 0, (tail + 4) / 4 * 4, r); // with radius and count, except for triangles
     for (int i = 0; i < corners; ++i) {
         const lane x = r[i], y = r[corners + i], nx = r[2 * corners + i], ny = r[3 * corners + i];
         p->at.x[i] = t.c * x - t.s * y;
@@ -114,7 +114,7 @@ ALWAYS_INLINE lane_ends ends_of(const lane_points *own, int corners, lane_mask t
     lane_ends e = { own->x[0], own->y[0], own->x[1], own->y[1] };
     for (int i = 1; i < corners; ++i) {
         const lane_flags here = flags_same_whole(tag, (lane_mask){ 0 } + TAG(SCREE_FEATURE_EDGE, i));
-        const int next = i + 1 < corners ? i + 1 : 0; // behind the last corner there are copies of the first
+        const int next = i + 1 < corners ? i + 1 : 0; // the last corner is followed by copies of the first
         e.px = lane_pick(here, own->x[i], e.px);
         e.py = lane_pick(here, own->y[i], e.py);
         e.qx = lane_pick(here, own->x[next], e.qx);
@@ -123,7 +123,7 @@ ALWAYS_INLINE lane_ends ends_of(const lane_points *own, int corners, lane_mask t
     return e;
 }
 
-// The vertices of one side in each lane, whichever it is.
+// The vertices of one side, selected in each lane.
 ALWAYS_INLINE void points_select(lane_flags m, const lane_points *a, const lane_points *b, int corners,
                                  lane_points *out)
 {
@@ -139,14 +139,13 @@ typedef struct lane_vertex {
     lane_flags single; // no other corner is as low
 } lane_vertex;
 
-// Not a copy of the first one, which fill the rows. By the count: corners that differ may be the same once they are
-// turned.
+// Not a copy of the first one, which pads the rows. Decided by the count: distinct corners may coincide after rotation.
 ALWAYS_INLINE lane_flags is_corner(lane count, int i)
 {
     return flags_below(lane_of(i), count);
 }
 
-// One of them at least is up to `limit`, and which; more than one.
+// The first vertex at or below `limit`; whether there is more than one.
 typedef struct lane_lowest {
     lane_flags low[LANE_CORNERS], many;
 } lane_lowest;
@@ -165,7 +164,7 @@ ALWAYS_INLINE lane_lowest lowest_up_to(const lane h[LANE_CORNERS], int corners, 
     return l;
 }
 
-// facing_below(), which is one.
+// facing_below(), where it is a single one.
 ALWAYS_INLINE lane_vertex lowest_of(const lane_points *q, int corners, lane count, lane nx, lane ny, lane near)
 {
     lane h[LANE_CORNERS];
@@ -189,11 +188,11 @@ ALWAYS_INLINE lane_vertex lowest_of(const lane_points *q, int corners, lane coun
 // ------------------------------------------------------------------------------------------------------- what meets
 
 typedef struct lane_meeting {
-    lane_flags known, of_b; // B is the side of polygon_meeting
-    lane_mask tag[2];       // of that side, and of the other one
+    lane_flags known, of_b; // B has the edge: polygon_meeting.side
+    lane_mask tag[2];       // of that side, and of the other
     lane distance, nx, ny, vx, vy;
-    lane error, near[2], radius[2]; // the latter of that side and of the other one
-    lane doubt;                     // distances up to this may be touching by the usual tolerance
+    lane error, near[2], radius[2]; // the last of that side and of the other
+    lane doubt;                     // distances up to this may be touching by the default tolerance
 } lane_meeting;
 
 ALWAYS_INLINE void find_error(const scree_lane_work *work, bool rounded, const lane_stand *p, const lane_polygon *a,
@@ -208,12 +207,12 @@ ALWAYS_INLINE void find_error(const scree_lane_work *work, bool rounded, const l
         m->radius[0] = lane_pick(m->of_b, b->radius, a->radius);
         m->radius[1] = lane_pick(m->of_b, a->radius, b->radius);
     }
-    // A sum, since gcc 12 takes the condition of a choice between lanes, in a loop, for that of the first lane alone.
+    // A sum, since gcc 12 takes the condition of a select between vectors, in a loop, from the first lane only.
     const double usual = work->tolerance < 0.0 ? MOST_USUAL_TOLERANCE : 0.0, none = work->tolerance < 0.0 ? 0.0 : -1.0;
     m->doubt = usual * (rounded ? reach + (m->radius[0] + m->radius[1]) : reach) + none;
 }
 
-// Nobody of p but the vertex (x, y) is as low along (nx, ny) as that is.
+// No vertex of p but (x, y) is as low along (nx, ny).
 ALWAYS_INLINE lane_flags is_lowest(const lane_points *p, int corners, lane count, lane x, lane y, lane nx, lane ny,
                                    lane near)
 {
@@ -222,12 +221,12 @@ ALWAYS_INLINE lane_flags is_lowest(const lane_points *p, int corners, lane count
     return flags_not(lowest_up_to(h, corners, count, nx * x + ny * y + near).many);
 }
 
-// The vertex at an edge's end: behind the last one, which has the number `count` less one, is the first.
+// The vertex at an edge's end: the last vertex is followed by the first.
 ALWAYS_INLINE lane_mask end_tag(int corners, lane count, lane_mask tag)
 {
     const lane_mask none = { 0 }, vertex = tag - TAG(SCREE_FEATURE_EDGE - SCREE_FEATURE_VERTEX, 0);
     lane_mask end = none + TAG(SCREE_FEATURE_VERTEX, corners);
-    if (corners > 3) // the count, as the last bits of a number that is large enough
+    if (corners > 3) // the count as an integer in the last bits of a large double
         end = ((lane_mask)(count + 0x1p52) & 255) * TAG(0, 1) + TAG(SCREE_FEATURE_VERTEX, 0);
     return lane_pick_whole(flags_same_whole(vertex, end), none + TAG(SCREE_FEATURE_VERTEX, 0), vertex);
 }
@@ -236,10 +235,10 @@ ALWAYS_INLINE lane_mask end_tag(int corners, lane count, lane_mask tag)
 typedef struct lane_sides {
     lane_points own, facing;
     lane own_count, facing_count;
-    lane way_x, way_y; // from its origin to that of the other one
+    lane way_x, way_y; // from its origin to that of the other
 } lane_sides;
 
-// meet_in_vertices(), in the lanes of `these`; the edge's end, where not its start.
+// meet_in_vertices(), in the lanes of `these`; at the edge's end, or at its start.
 ALWAYS_INLINE void lanes_meet_in_vertices(const lane_sides *q, int corners, lane_flags these, const lane_ends *e,
                                           lane_flags at_end, lane_meeting *m)
 {
@@ -310,13 +309,13 @@ ALWAYS_INLINE void find_lane_meeting(const scree_lane_work *work, scree_flat_row
 
 // ------------------------------------------------------------------------------------------------------ the answer
 
-// What a contact has of whole numbers, in bytes.
+// The integers of a contact, in bytes.
 ALWAYS_INLINE lane_mask whole_numbers(const lane_meeting *m, lane distance, double tolerance)
 {
     const lane_mask none = { 0 };
     const lane_mask first = lane_pick_whole(m->of_b, m->tag[1], m->tag[0]);
     const lane_mask second = lane_pick_whole(m->of_b, m->tag[0], m->tag[1]);
-    // By the usual tolerance, those that touch are left in doubt.
+    // With the default tolerance, touching pairs are left to the single-pair kernel.
     const lane_flags beyond = flags_below(lane_of(max2(tolerance, 0.0)), lane_abs(distance));
     const int64_t once = (int64_t)1 << 8 * BYTE_ITERATIONS, state = (int64_t)1 << 8 * BYTE_STATE;
     const lane_mask clear =
@@ -356,11 +355,11 @@ ALWAYS_INLINE lane publish_lanes(const lane_stand *p, const lane_meeting *m, boo
 ALWAYS_INLINE void publish_pairs(const scree_lane_work *work, bool rounded, double *const to[SCREE_LANES],
                                  const lane_stand *p, lane_meeting *m)
 {
-    const lane distance = publish_lanes(p, m, rounded, work->tolerance, to); // what is in doubt will be written over
+    const lane distance = publish_lanes(p, m, rounded, work->tolerance, to); // answers in doubt are overwritten later
     m->known = flags_and(m->known, flags_below(m->doubt, lane_abs(distance)));
 }
 
-// Of pairs from `first` on, those in doubt go to `left`, behind `rest` others. Returns how many there are then.
+// Appends the pairs from `first` on that are not known to `left`, after `rest` others. Returns the new count.
 static inline int keep_known(const scree_lane_work *work, int first, int count, unsigned known, int32_t *left, int rest)
 {
     const unsigned all = ~0u >> (32 - count);
@@ -418,7 +417,7 @@ static int answer_eights(const scree_lane_work *work, int32_t *left)
     return answer_alike(work, SCREE_FLAT_EIGHT, left);
 }
 
-/// By the rows that pairs have, SCREE_FLAT_NONE first; `one_by_one` is a kernel.
+/// Indexed by the rows that pairs have, SCREE_FLAT_NONE first; `one_by_one` is a kernel.
 #define POLYGON_KERNELS(one_by_one)                                                                                    \
     {                                                                                                                  \
         one_by_one, answer_eights, answer_fours, answer_threes                                                         \
@@ -435,7 +434,7 @@ int SCREE_AT_WIDTH(scree_polygon_farther)(const scree_body *a, const scree_body 
     return are_narrow(a, b) ? narrow_is_farther(a, b, margin) : wide_is_farther(a, b, margin);
 }
 #else
-// A single pair of few corners has nothing for so many lanes.
+// A single pair of few corners gains nothing from so many lanes.
 bool scree_polygon_lanes_8(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
 {
     return are_narrow(a, b) ? scree_polygon_lanes_4(a, b, tolerance, out) : answer_wide(a, b, tolerance, out);

@@ -1,16 +1,16 @@
-// Two polygons: scree_polygon_pair(), written once and compiled for each number of lanes, which are edges and vertices
-// of the one pair.
+// Two polygons: scree_polygon_pair(), compiled for each number of lanes. The lanes are the edges and vertices of the
+// one pair.
 //
-// Idea        Every edge of M = B - A is an edge of the one with a vertex of the other, and the largest gap among the
-//             edges' normals is the signed distance if the two overlap. If they do not, the gap rises towards the
-//             normal that belongs to M's nearest point, and falls behind it: the edge of the largest gap has that
-//             point. If the vertex is over the edge, they are what is nearest; if not, it is the vertex and the end of
-//             the edge on its side. Nothing is walked over, and hardly anything branches. Both are turned as they are
-//             in the world, and stay where their own origins are; the way between the two comes in last. Nothing asks
-//             which body comes first, which shows in the answer's names alone.
-// Departures  Only what is clear by SCREE_FEATURE_SLOPE counts; that is far above rounding, and also what features are
-//             named by. Edges that are nearly parallel, gaps of both bodies that are the same, polygons nearly in touch
-//             and those with neighbouring edges nearly in line are left to polygons.c.
+// Idea        Every edge of M = B - A is an edge of one polygon with a vertex of the other, and the largest gap among
+//             the edges' normals is the signed distance if the two overlap. If they do not, the gap as a function of
+//             the normal rises towards the normal of M's nearest point, and falls beyond it: that point is on the edge
+//             with the largest gap. If the vertex projects onto the edge, these two are the nearest features; if not,
+//             the vertex and the edge's end on its side are. There is no walk, and hardly a branch. Both polygons are
+//             rotated into world axes about their own origins; the shift between them is added last. The order of the
+//             bodies affects only the naming of the answer.
+// Departures  Only signs that are clear by SCREE_FEATURE_SLOPE count; that is far above rounding, and also decides the
+//             features. Nearly parallel edges, equal gaps of both bodies, nearly touching polygons and those with
+//             nearly collinear neighbouring edges are left to polygons.c.
 #ifndef SCREE_KERNELS_POLYGON_POLYGON_KERNEL_H
 #define SCREE_KERNELS_POLYGON_POLYGON_KERNEL_H
 
@@ -21,32 +21,32 @@
 #include "lanes/lane.h"
 #include "pair/answer.h"
 
-/// Of one polygon's vertices, one is farthest along a direction if the others are behind it by more than this, of the
-/// radius of the circle that holds them all: no edge is longer than twice the radius, and its slope is then clear.
+/// A vertex is the farthest along a direction if the others are behind it by more than this, relative to the radius of
+/// the polygon's circle: no edge is longer than twice the radius, so its slope is then clear.
 #define POLYGON_CLEAR (2.0 * 1.05 * SCREE_FEATURE_SLOPE)
 
 // Bound on the error of a gap along an edge's normal, and of the distance of two vertices, in roundings, to first order
-// and in the worst case. Cosine and sine are off by 5.3 together, a turned vertex by 2.5 of its length more, a normal,
-// which was rounded before, by 3.5 more. A gap is n . b + (n . p - offset), with a vertex b and the way p between the
-// origins: b counts 7.8 for itself, 8.8 for n and 3 for product and sum; p as much for n, 3 for itself and the product,
-// and 2 for sums; the offset 3 and the sums 2. Two vertices are off by 7.8 each, 1 for p, 2 for sums and 2 for the
-// root, which is less. Of a body, what is more counts, whichever of the two it is; tests see about a tenth of this.
+// and in the worst case. Cosine and sine are off by 5.3 together, a rotated vertex by 2.5 of its length more, a normal,
+// which was rounded before, by 3.5 more. A gap is n . b + (n . p - offset), with a vertex b and the vector p between
+// the origins: b counts 7.8 for itself, 8.8 for n and 3 for product and sum; p as much for n, 3 for itself and the
+// product, and 2 for sums; the offset 3 and the sums 2. Two vertices are off by 7.8 each, 1 for p, 2 for sums and 2 for
+// the root, which is less. For each body the larger of the two counts; tests see about a tenth of this.
 #define POLYGON_ROUNDINGS_BODY 20.0
 #define POLYGON_ROUNDINGS_SHIFT 14.0
 
-// Gaps of edges of both that are the same up to this times their error: either may be the larger one. The projection of
-// the vertex on the edge may then be beyond its end, the farther the less the two edges are from parallel.
+// Gaps of edges of both bodies that agree to this many errors: either may be the larger one. The projection of the
+// vertex on the edge may then be beyond its end, the farther the more parallel the two edges are.
 #define POLYGON_TIED 2.0
 
-// Rows of numbers, one for each corner: the vertices, and edge i from vertex i on, n . x <= offset inside; behind the
-// last corner, copies of the first.
+// Rows with a double for each corner: the vertices, and edge i from vertex i on, n . x <= offset inside; padded with
+// copies of the first corner.
 enum polygon_row { POLYGON_X, POLYGON_Y, POLYGON_NX, POLYGON_NY, POLYGON_OFFSET, POLYGON_ROWS };
 
-// `width`, in what follows, is that of rows that both have (see scree_flat_rows), known when this is compiled, or 0:
-// those of the shapes themselves. Side 0 is A.
+// In what follows, `width` is that of the rows that both have (see scree_flat_rows), a compile-time constant, or 0: the
+// rows of the shapes themselves. Side 0 is A.
 typedef struct polygon_pair {
-    // By side: the vertices of the other one and the side's own normals, turned as they are in the world, not moved;
-    // and how low those vertices come along these normals, and what more is as good as that.
+    // By side: the vertices of the other polygon and the side's own normals, rotated into world axes, not translated;
+    // and the least heights of those vertices along these normals, and the tie limits.
     double x[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
     double y[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
     double nx[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
@@ -54,8 +54,8 @@ typedef struct polygon_pair {
     double limit[2][SCREE_POLYGON_CORNERS] __attribute__((aligned(64)));
     const scree_shape *shape[2];
     const double *flat[2]; // with a width: the rows
-    scree_two c, s;        // of the turns of both
-    scree_two place[2];    // where the other one is,
+    scree_two c, s;        // cosine and sine of both rotations
+    scree_two place[2];    // positions of the other one,
     scree_two shift[2];    // and from the side's origin
     double radius[2];
     double near[2]; // see POLYGON_CLEAR, with the error
@@ -63,17 +63,17 @@ typedef struct polygon_pair {
     int count[2];   // of corners
 } polygon_pair;
 
-// What meets: an edge of one side and a vertex of the other, or two vertices.
+// The features: an edge of one side and a vertex of the other, or two vertices.
 typedef struct polygon_meeting {
-    int side;              // whose edge it is, or was looked at first
+    int side;              // whose edge it is, or was at first
     scree_feature feature; // of that side; of the other, it is a vertex
-    int number[2];         // of the edge or vertex of each side
-    bool tied;             // the other side has the same gap, to rounding
+    int number[2];         // index of the edge or vertex of each side
+    bool tied;             // the other side has the same gap, up to rounding
     double distance;       // signed
-    scree_two n, v;        // unit, away from the side; the vertex of the other, from its body's place
+    scree_two n, v;        // unit, away from the side; the other's vertex, relative to its body's position
 } polygon_meeting;
 
-// The numbers that are not negative come in the order of their bits.
+// Non-negative doubles are ordered like their bits.
 static inline uint64_t bits_of(double x)
 {
     uint64_t bits;
@@ -86,7 +86,7 @@ static inline uint64_t bits_out_of_plane(const scree_body *body)
     return bits_of(body->position.z) | bits_of(body->orientation.x) | bits_of(body->orientation.y);
 }
 
-// Their turns. Not 0: the poses are usual ones in the plane, with quaternions that need no scaling.
+// Their rotations. Returns non-zero if the poses are valid ones in the plane, with quaternions that need no scaling.
 static inline unsigned turns_from(const scree_body *a, const scree_body *b, scree_two *c, scree_two *s)
 {
     const scree_two x = { a->position.x, b->position.x }, y = { a->position.y, b->position.y };
@@ -118,13 +118,13 @@ static inline __attribute__((always_inline)) const double *row_of(const polygon_
     return rows[row];
 }
 
-// Corners that are looked at, a multiple of 4.
+// Number of corners to scan, a multiple of 4.
 static inline __attribute__((always_inline)) int width_of(const polygon_pair *p, int width, int side)
 {
     return width != 0 ? width : p->shape[side]->padded_count;
 }
 
-// The vertices of the other side.
+// Rotates the vertices of the other side.
 static inline __attribute__((always_inline)) void face(polygon_pair *p, int width, int side)
 {
     const int other = 1 - side;
@@ -137,7 +137,7 @@ static inline __attribute__((always_inline)) void face(polygon_pair *p, int widt
     }
 }
 
-// Of both: the reach, and the radius. The rows have them side by side.
+// The bounding radii, and the rounding radii. The rows have them side by side.
 static inline __attribute__((always_inline)) void reaches_of(const polygon_pair *p, int width, scree_two *reach,
                                                              scree_two *radius)
 {
@@ -153,7 +153,7 @@ static inline __attribute__((always_inline)) void reaches_of(const polygon_pair 
     *radius = (scree_two){ of_a[1], of_b[1] };
 }
 
-// What will be asked of a side once it is known which: at hand by its number then.
+// Stores what will be needed of a side once it is known which one, to be looked up by its index.
 static inline __attribute__((always_inline)) void note_sides(const scree_body *a, const scree_body *b, int width,
                                                              polygon_pair *p)
 {
@@ -163,7 +163,7 @@ static inline __attribute__((always_inline)) void note_sides(const scree_body *a
     p->shift[0] = to - from;
     p->shift[1] = from - to;
     const double x = fabs(p->shift[0][0]), y = fabs(p->shift[0][1]);
-    const double length = max2(x, y) + 0.5 * min2(x, y); // more than that by 1 / 8 at most
+    const double length = max2(x, y) + 0.5 * min2(x, y); // at most 1 / 8 more than that
     scree_two reach, radius;
     reaches_of(p, width, &reach, &radius);
     const double both = reach[0] + reach[1];
@@ -174,7 +174,7 @@ static inline __attribute__((always_inline)) void note_sides(const scree_body *a
     p->count[1] = b->shape->vertex_count;
 }
 
-// False where the general way is to answer, or to say what is wrong with a pose. Shapes have no centres of their own.
+// False: the general path answers, or reports what is wrong with a pose. Shapes have no centres of their own.
 static inline __attribute__((always_inline)) bool polygon_pair_make(const scree_body *a, const scree_body *b, int width,
                                                                     polygon_pair *p)
 {
@@ -198,7 +198,7 @@ static inline lane lowest_of_four(lane nx, lane ny, const double *x, const doubl
     return lane_min(first, lane_min(nx * x[2] + ny * y[2], nx * x[3] + ny * y[3]));
 }
 
-// How far all of the other side is outside the edges i, i + 1, ... of a side. The vertices go in fours.
+// How far the whole other side is outside the edges i, i + 1, ... of a side. Vertices in fours.
 static inline __attribute__((always_inline)) lane gaps_at(polygon_pair *p, int width, int side, int i)
 {
     const double c = p->c[side], s = p->s[side], *x = p->x[side], *y = p->y[side];
@@ -243,18 +243,18 @@ static inline __attribute__((always_inline)) double largest_gap(polygon_pair *p,
     const unsigned of_a = gaps_equal(gaps_a, width_of(p, width, 0), most);
     const unsigned of_b = gaps_equal(gaps_b, width_of(p, width, 1), most);
     const int s = m->side = of_a == 0;
-    // Of NaN, some corner.
+    // For NaN, any corner.
     const int last = width_of(p, width, s) - 1, first = __builtin_ctz(of_a | of_b | 1u << 31);
     m->number[s] = width != 0 ? first & last : first < last ? first : last;
     // Both have it: there is no order in which to take them.
     const uint64_t near_a = lane_bits_below(limit, most_of_a), near_b = lane_bits_below(limit, most_of_b);
-    m->tied = (-near_a & -near_b) >> 63 != 0; // no branch
+    m->tied = (-near_a & -near_b) >> 63 != 0; // branch-free
     return most[0];
 }
 
 // ------------------------------------------------------------------------------------------------------- what meets
 
-// The vertices that side s faces whose height along (nx, ny) is up to `limit`: bit i is vertex i.
+// The vertices facing side s whose height along (nx, ny) is at most `limit`: bit i is vertex i.
 static inline __attribute__((always_inline)) unsigned facing_below(const polygon_pair *p, int width, int s, double nx,
                                                                    double ny, double limit)
 {
@@ -269,8 +269,8 @@ static inline bool is_one(unsigned bits)
     return bits != 0 && (bits & (bits - 1)) == 0;
 }
 
-// The end of an edge and the vertex beyond it, in m, which is at w from it: nobody else of theirs is as far along the
-// line between them. (x, y): the end.
+// The end of an edge and the vertex beyond it, in m, at the vector w from it: no other vertex of either is as far along
+// the line between them. (x, y): the end.
 static inline __attribute__((always_inline)) bool meet_in_vertices(const polygon_pair *p, int width, scree_two w,
                                                                    double x, double y, polygon_meeting *m)
 {
@@ -279,14 +279,14 @@ static inline __attribute__((always_inline)) bool meet_in_vertices(const polygon
     m->feature = SCREE_FEATURE_VERTEX;
     m->distance = d;
     m->n = part * w;
-    const double most = fabs(wx) + fabs(wy); // d is not there yet
+    const double most = fabs(wx) + fabs(wy); // d is not known yet
     const double own = -wx * x + -wy * y + p->near[s] * most,
                  facing = wx * m->v[0] + wy * m->v[1] + p->near[1 - s] * most;
     return facing_below(p, width, 1 - s, -wx, -wy, own) == 1u << i &&
            facing_below(p, width, s, wx, wy, facing) == 1u << k;
 }
 
-// With the largest gap, and its edge in m. False where there is a doubt.
+// From the largest gap and its edge in m. False where rounding may decide.
 static inline __attribute__((always_inline)) bool find_meeting(const polygon_pair *p, int width, double gap,
                                                                polygon_meeting *m)
 {
@@ -299,7 +299,7 @@ static inline __attribute__((always_inline)) bool find_meeting(const polygon_pai
     if (!(gap < -p->error)) {
         if (!(gap > DIRECT_CLEAR * p->error)) return false;
         const double *x = p->x[1 - s], *y = p->y[1 - s];
-        const int next = (i + 1) * (i + 1 < p->count[s]); // or 0: no branch
+        const int next = (i + 1) * (i + 1 < p->count[s]); // or 0: branch-free
         const double ex = x[next] - x[i], ey = y[next] - y[i], length2 = ex * ex + ey * ey;
         const scree_two v = m->v + p->shift[s], w = v - (scree_two){ x[i], y[i] };
         const double along = w[0] * ex + w[1] * ey;
@@ -323,7 +323,7 @@ static inline void put_planar(scree_two xy, scree_vec3 *out)
     out->z = 0.0;
 }
 
-// As scree_publish() does it. The interval is as narrow as rounding lets it be.
+// As scree_publish(). The interval is as narrow as rounding allows.
 static inline void polygon_publish(const polygon_pair *p, const polygon_meeting *m, double tolerance,
                                    scree_contact *out)
 {
@@ -331,14 +331,14 @@ static inline void polygon_publish(const polygon_pair *p, const polygon_meeting 
     const double radius = p->radius[s], far_radius = p->radius[1 - s], radii = radius + far_radius;
     const double distance = m->distance - radii + 0.0;
     const double spread = 4.0 * DBL_EPSILON * (radii + fabs(m->distance));
-    // Its length is 1 up to some roundings, which one step of Newton's method for 1 / sqrt takes away.
+    // Unit up to some roundings, which one Newton step for 1 / sqrt removes.
     const scree_two squares = m->n * m->n, n = (1.5 - 0.5 * (squares[0] + squares[1])) * m->n;
-    // From the vertex to the skin of its own side, to that of the other one, and midway.
+    // From the vertex to the surface of its own side, to that of the other, and midway.
     const scree_two v = m->v + p->place[s] + 0.0;
     const double back = radius - m->distance;
-    // Which side it is cannot be foreseen: no branches.
+    // Branch-free: the side is unpredictable.
     static const double signs[2] = { 1.0, -1.0 };
-    scree_vec3 *const points = &out->point_a; // and B's is the next
+    scree_vec3 *const points = &out->point_a; // B's follows
     scree_feature *const features = &out->feature_a;
     out->distance = distance;
     out->lower = min2(m->distance - p->error - radii - spread, distance);
@@ -369,7 +369,7 @@ static inline __attribute__((always_inline)) bool answer_width(const scree_body 
     return true;
 }
 
-// Polygons of up to four corners both: for no more than four lanes.
+// Both polygons have up to four corners: at most four lanes.
 static inline bool answer_narrow(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
 {
     return answer_width(a, b, 4, tolerance, out);
@@ -389,7 +389,7 @@ static inline bool are_narrow(const scree_body *a, const scree_body *b)
     return scree_polygon_rows(a->shape, b->shape) >= SCREE_FLAT_FOUR;
 }
 
-// A gap beyond the margin ends it.
+// Stops at a gap beyond the margin.
 static inline __attribute__((always_inline)) int farther_in_width(const scree_body *a, const scree_body *b, int width,
                                                                   double margin)
 {

@@ -2,7 +2,7 @@
 // round_closest.h.
 //
 // Source      round_closest.h, operation by operation, so that the answers are the same to the last bit.
-// Idea        A single pair has nothing to fill lanes with but its coordinates: a third of the work is left.
+// Idea        A single pair has only its coordinates to fill lanes with: that leaves a third of the work.
 // Limits      For four lanes, the last of which is 0.
 #ifndef SCREE_KERNELS_ROUND_ROUND_CLOSEST_SINGLE_H
 #define SCREE_KERNELS_ROUND_ROUND_CLOSEST_SINGLE_H
@@ -71,7 +71,7 @@ static inline double round_dot_single(lane a, lane b)
     return x[0] + x[1] + x[2];
 }
 
-// round_find_closest() of one pair: true where it is lost.
+// round_find_closest() of one pair: true where it did not converge.
 static inline __attribute__((always_inline)) bool round_find_closest_single(const round_group *p,
                                                                             round_closest *closest)
 {

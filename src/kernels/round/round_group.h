@@ -1,8 +1,8 @@
 // Round bodies with polyhedra, over lanes: the pairs, each in its polyhedron's frame. See round.c.
 //
-// Idea        What is the same for all pairs is done for as many as there are lanes at once; what depends on the
-//             features of a polyhedron, one pair after the other, with the numbers of its lane. A single pair takes the
-//             same way, with all lanes alike: its bits cannot differ from those in a batch.
+// Idea        What is the same for all pairs is computed with a pair in each lane; what depends on the features of a
+//             polyhedron, pair by pair, with the values of its lane. A single pair takes the same path, with all lanes
+//             alike, so that its bits are those of a batch.
 // Limits      Included after SCREE_LANES is set.
 #ifndef SCREE_KERNELS_ROUND_ROUND_GROUP_H
 #define SCREE_KERNELS_ROUND_ROUND_GROUP_H
@@ -13,17 +13,17 @@
 
 enum { ROUND_POWER_BITS = 4 }; // of exponents up to SCREE_ROUND_MOST_EXPONENT, less 2
 
-// The part of the ball's radius that an overlap must leave.
+// The fraction of the ball's radius that an overlap must leave.
 #define ROUND_SHALLOW 0.25
 
-// The bounds may be apart by this, in units of the error, beside the error on both sides.
+// How far apart the bounds may be, in units of the error, in addition to the error on both sides.
 #define ROUND_ENOUGH 1.0
 
 // P is the polyhedron, S the round body.
 typedef struct round_group {
     const scree_body *solid[SCREE_LANES], *other[SCREE_LANES];
     const scree_shape *p[SCREE_LANES], *s[SCREE_LANES];
-    lane_mask usual; // poses that are valid, and need no scaling
+    lane_mask usual; // valid poses that need no scaling
     lane_mat3 world; // x in the world = world (x in P's frame) + origin
     lane3 origin;
     lane_mat3 turn; // x in P's frame = turn (x in S's frame) + centre
@@ -32,14 +32,14 @@ typedef struct round_group {
     lane3 bend;               // (n - 1) / squares
     lane least, most;         // of the squares
     lane ball; // the radius of the ball that touches S from inside, times the height of S along the normal
-    lane span; // no two points of P are farther apart
+    lane span; // upper bound of the distance of two points of P
     lane radius_p, radius_s;
     lane tolerance, error;
-    unsigned similar;                  // pairs whose sizes are not very unequal: see pair/anchor.h
-    lane enough;                       // the width of the bounds that will do
+    unsigned similar;                  // pairs of similar sizes: see pair/anchor.h
+    lane enough;                       // the width of the bounds that is accepted
     lane less_1, inverse, dual_less_1; // of the exponent: n - 1, 1 / n, 1 / (n - 1)
     lane_mask bit[ROUND_POWER_BITS];   // of n - 2: those that are set
-    int bits;                          // that any lane has
+    int bits;                          // the most bits in any lane
     int alike;                         // the exponent, if all lanes have the same; else 0
 } round_group;
 
@@ -77,7 +77,7 @@ static inline lane round_power(const round_group *g, lane u)
     return r;
 }
 
-// The same of all three, with the usual exponents told apart: the products are the same.
+// The same for all three, with special cases for common exponents: the products are the same.
 static inline lane3 round_powers(const round_group *g, lane3 u)
 {
     const lane one = lane_of(1.0);
@@ -105,7 +105,7 @@ static inline void round_read_single(const scree_body *body, smooth_body *b)
     smooth_shape_of(body->shape, b);
 }
 
-// One pair, in all lanes; or as many as lanes.
+// One pair, in all lanes; or as many as there are lanes.
 static inline __attribute__((always_inline)) void round_read(const round_group *g, int count, smooth_body *p,
                                                              smooth_body *s)
 {
@@ -153,7 +153,7 @@ static inline __attribute__((always_inline)) void round_exponents(int count, rou
     for (int k = 0; k < ROUND_POWER_BITS; ++k) g->bit[k] = -(less_2 >> k & 1);
 }
 
-// As point_place_make() does it, for bodies of which one is given far from its own origin.
+// As point_place_make(), for bodies of which one is far from its own origin.
 static inline void round_shift_exactly(round_group *g, int i)
 {
     round_put3(&g->centre, i, dd3_value(scree_exact_shift(g->solid[i], g->other[i])));
@@ -170,7 +170,7 @@ static inline __attribute__((always_inline)) void round_turn_between(const lane_
     out->row[2] = lm3_mul_transposed(b, l3(r[0].z, r[1].z, r[2].z));
 }
 
-// The bodies and their shapes are there. A negative tolerance: the default.
+// The bodies and their shapes are set already. A negative tolerance: the default.
 static inline __attribute__((always_inline)) void round_group_make(int count, double tolerance, round_group *g)
 {
     smooth_body p, s;

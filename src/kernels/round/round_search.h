@@ -7,7 +7,7 @@
 #include "kernels/round/round_closest_single.h"
 #endif
 
-enum { ROUND_FEATURES = 8 }; // that are tried, at most; one or two as a rule
+enum { ROUND_FEATURES = 8 }; // features tried, at most; one or two as a rule
 
 // How far a closest point may be off the surface: beyond this, Newton's method has not converged.
 #define ROUND_ASTRAY 1e-5
@@ -15,14 +15,14 @@ enum { ROUND_FEATURES = 8 }; // that are tried, at most; one or two as a rule
 typedef enum round_verdict { ROUND_THERE, ROUND_NOT_YET, ROUND_DOUBT } round_verdict;
 
 typedef struct round_hunt {
-    unsigned open;                   // bits of the lanes that are still looking,
-    unsigned found;                  // and of those that are at the answer:
+    unsigned open;                   // bits of the lanes that are still searching,
+    unsigned found;                  // and of those that have the answer:
     scree_feature kind[SCREE_LANES]; // a feature of P,
     int index[SCREE_LANES];
     lane3 at, n;          // in P's frame, its point and the unit normal from S to P,
     lane distance, upper; // the bounds of the distance, that from below less
-    lane tilt;            // what the lowest point of P may be below an edge that the normal leans along
-    lane3 end[2];         // of the edge, in P's frame; the same twice for a vertex, and for a face
+    lane tilt;            // how far the lowest point of P may be below an edge that the normal leans along
+    lane3 end[2];         // of the edge, in P's frame; equal for a vertex, and for a face
     lane per_length2;     // of the edge; 0 for a vertex
     lane_mask face;       // lanes that are at a face, with its normal, out of P, and the centre's height over it
     lane3 normal;
@@ -36,7 +36,7 @@ static inline point_place round_place(const round_group *g, int i, scree_vec3 q)
     return (point_place){ .s = g->p[i], .q = q, .error = g->error[i] };
 }
 
-// Set in the lanes whose bits are; a single pair has all lanes alike.
+// Mask of the lanes whose bits are set; a single pair has all lanes alike.
 static inline lane_mask round_mask(int count, unsigned bits)
 {
     if (count == 1) return lane_first(bits != 0 ? SCREE_LANES : 0);
@@ -52,7 +52,7 @@ static inline void round_settle(round_hunt *h, int i, round_verdict v)
 
 // --------------------------------------------------------------------------------------------------------- the start
 
-// Between the point of S that is farthest along the face's normal and the way to the point of P, which is `to`.
+// Starts between S's support point along the face's normal and the direction to the point of P, which is `to`.
 static inline __attribute__((always_inline)) void round_start_closest(const round_group *g, lane3 at, lane3 to,
                                                                       round_closest *f)
 {
@@ -79,7 +79,7 @@ static inline void round_put_side(int count, const round_side *x, int i, lane3 *
     round_set3(count, near, i, x->at);
 }
 
-// A pair whose point is inside the face that it begins at tries the face.
+// A pair whose point is inside its first face tries the face.
 static inline __attribute__((always_inline)) lane3 round_side_single(const round_group *g, lane3 q, round_hunt *h)
 {
     lane3 near = h->end[0] = h->end[1] = q;
@@ -115,7 +115,7 @@ static inline __attribute__((always_inline)) lane3 round_sides_of_all(const roun
     return near;
 }
 
-// From the face that S is highest over to the side or corner of it that S is nearest to.
+// From the face that S is highest over to its side or corner that is nearest to S.
 static inline __attribute__((always_inline)) void round_begin(const round_group *g, int count, round_hunt *h)
 {
     const round_reach reach = round_reach_of(g);
@@ -137,8 +137,8 @@ static inline __attribute__((always_inline)) void round_begin(const round_group 
 
 // ------------------------------------------------------------------------------------------------------------- faces
 
-// Lane i at a face, with the point q of S that is nearest to its plane: if it is over the face, the lane stays; else it
-// goes to the side, or the corner, that q is nearest to.
+// Lane i is at a face, with the point q of S that is nearest to its plane: if q is over the face, the lane stays;
+// otherwise it moves to the side or corner nearest to q.
 static inline bool round_leaves_face(int count, const round_group *g, scree_vec3 q, int i, lane3 *near, round_hunt *h)
 {
     const scree_shape *s = g->p[i];
@@ -199,7 +199,7 @@ static inline unsigned round_at_faces(int count, const round_hunt *h)
 
 // --------------------------------------------------------------------------------------------- edges and vertices
 
-// The ends of features that are not those of a first face.
+// The ends of features after the first face.
 static inline __attribute__((always_inline)) void round_find_ends(const round_group *g, int count, round_hunt *h)
 {
     const int lanes = round_lanes_of(count);
@@ -240,13 +240,13 @@ static inline __attribute__((always_inline)) round_sight round_look(const round_
     round_sight r;
     r.on_surface = lane_abs(rest) < ROUND_ASTRAY;
     r.part = l3_dot(l3_sub(l3_add_scaled(f->x, f->t, s.g), f->v), f->e) * per2;
-    // At right angles to the edge: what it leans along it would be lost on the whole length of P.
+    // Made perpendicular to the edge: a component along it would cost the whole length of P.
     const lane3 d = l3_sub(h->end[1], h->end[0]), way = lm3_mul(&g->turn, s.g);
     const lane3 across = l3_add_scaled(way, -(l3_dot(way, d) * per2), d);
     r.n = l3_scale(across, 1.0 / lane_sqrt(l3_dot(across, across)));
     if (faces) r.n = l3_select(h->face, l3(-h->normal.x, -h->normal.y, -h->normal.z), r.n);
     const lane3 m = lm3_mul_transposed(&g->turn, r.n);
-    // The point of the surface, by sum^(1/n), which is next to 1.
+    // The surface point, by sum^(1/n), which is close to 1.
     const lane root = 1.0 + rest * g->inverse * (1.0 - 0.5 * (1.0 - g->inverse) * rest), over = 1.0 / root;
     const lane3 on = l3_scale(f->x, over), squares = l3_scale(g->squares, s.sum * over * over);
     const lane3 about = l3(squares.x / s.power.x, squares.y / s.power.y, squares.z / s.power.z);
@@ -255,7 +255,7 @@ static inline __attribute__((always_inline)) round_sight round_look(const round_
     r.distance = low - lane_sqrt(l3_dot(about, l3_times(m, m)));
     r.tilt = g->span * lane_abs(l3_dot(m, f->e)) * lane_sqrt(per2);
     r.at = l3_select(r.part <= 0.5, l3_add_scaled(h->end[0], r.part, d), l3_add_scaled(h->end[1], r.part - 1.0, d));
-    const lane3 own = l3_scale(s.g, 1.0 / lane_sqrt(l3_dot(s.g, s.g))); // the normal at that point itself
+    const lane3 own = l3_scale(s.g, 1.0 / lane_sqrt(l3_dot(s.g, s.g))); // the normal at that point
     r.ball = g->ball / l3_dot(on, own);
     lane3 there = l3_sub(l3_add_scaled(f->v, r.part, f->e), on);
     if (faces) {
@@ -268,7 +268,7 @@ static inline __attribute__((always_inline)) round_sight round_look(const round_
     return r;
 }
 
-// At a vertex: every edge must lead away from S. Else x goes to the one that leads to it most.
+// At a vertex: every edge must lead away from S. Otherwise x moves to the edge that leads to it most directly.
 static inline point_verdict round_from_vertex(const scree_shape *s, point_nearest *x)
 {
     const int vertex = x->index, first = s->hull->nodes[vertex].fan, end = s->hull->nodes[vertex].fan_end;
@@ -293,7 +293,7 @@ static inline point_verdict round_from_vertex(const scree_shape *s, point_neares
     return x->kind == SCREE_FEATURE_EDGE ? POINT_MOVES : POINT_DOUBT;
 }
 
-// The support along the way, for shapes whose faces are flat to rounding only.
+// The support height along the normal, for shapes whose faces are flat only to rounding.
 static inline bool round_is_lowest(const round_group *g, int i, const point_nearest *x)
 {
     const scree_shape *s = g->p[i];
@@ -303,8 +303,7 @@ static inline bool round_is_lowest(const round_group *g, int i, const point_near
     return v3_dot(x->way, v3_sub(top, x->at)) <= 0.5 * g->error[i];
 }
 
-// Past an end of the edge, the first or the second of those that were looked at, whichever way round the shape has
-// them.
+// Past an end of the edge, the first or the second of those tested, whichever way round the shape stores them.
 static inline void round_pass_end(const round_group *g, bool second, int i, round_hunt *h)
 {
     const scree_shape *s = g->p[i];
@@ -315,7 +314,7 @@ static inline void round_pass_end(const round_group *g, bool second, int i, roun
     h->kind[i] = SCREE_FEATURE_VERTEX;
 }
 
-// Lane i, where the bounds meet at an edge or a vertex: whether a feature next to it is lower.
+// Lane i, where the bounds meet at an edge or a vertex: whether an adjacent feature is lower.
 static inline __attribute__((always_inline)) round_verdict round_judge(const round_group *g, const round_sight *r,
                                                                        int i, round_hunt *h)
 {
@@ -333,7 +332,7 @@ static inline __attribute__((always_inline)) round_verdict round_judge(const rou
     return ROUND_NOT_YET;
 }
 
-// What is seen at the lanes that are there.
+// Stores the results of the lanes in `there`.
 static inline __attribute__((always_inline)) void round_keep(int count, const round_sight *r, unsigned there,
                                                              round_hunt *h)
 {
@@ -364,7 +363,7 @@ static inline __attribute__((always_inline)) lane_mask round_find(const round_gr
     return round_find_closest(g, open, f);
 }
 
-// One feature each, for the lanes that are open. The ends of the first ones are known.
+// Tries one feature in each open lane. The ends of the first ones are known.
 static inline __attribute__((always_inline)) void round_try(const round_group *g, int count, bool first, round_hunt *h)
 {
     const unsigned at_faces = round_at_faces(count, h);
@@ -403,7 +402,7 @@ static inline void round_hunt_make(const round_group *g, unsigned open, round_hu
     h->face = (lane_mask){ 0 };
 }
 
-// The first features. Those that have an answer are in h->found, those that need another one in h->open.
+// The first features. Lanes with an answer are in h->found, those that need another feature in h->open.
 static inline __attribute__((always_inline)) void round_first_features(const round_group *g, int count, round_hunt *h)
 {
     round_hunt_make(g, lane_bits(g->usual) & first_bits(count), h);

@@ -1,5 +1,4 @@
-// Round bodies with polyhedra, over lanes: which face a search begins at, and which side or corner of it. See
-// round.c.
+// Round bodies with polyhedra, over lanes: the first face of a search, and its side or corner. See round.c.
 #ifndef SCREE_KERNELS_ROUND_ROUND_SIDES_H
 #define SCREE_KERNELS_ROUND_ROUND_SIDES_H
 
@@ -7,11 +6,11 @@
 #include "lanes/lane_rows.h"
 
 enum {
-    ROUND_MOST_SIDES = 24,     // of a face, that are looked at here
-    ROUND_MOST_FACES = 0xfffff // that are told apart at the start; all bits set
+    ROUND_MOST_SIDES = 24,     // sides of a face that are scanned here, at most
+    ROUND_MOST_FACES = 0xfffff // faces with an index of their own at the start; all bits set
 };
 
-// How many lanes are looked at one by one: a single pair has all of them alike.
+// The number of distinct lanes: a single pair has all of them alike.
 static inline int round_lanes_of(int count)
 {
     return count == 1 ? 1 : SCREE_LANES;
@@ -35,8 +34,8 @@ static inline void round_set(int count, lane *v, int i, double x)
 
 // ------------------------------------------------------------------------------------------------------------- faces
 
-// Of an ellipsoid like S, along a unit vector n in P's frame: r(n)^2 / 2r, with its reach r(n) and a mean r of it,
-// which is r(n) - r/2 but for (r(n) - r)^2 / 2r. Coefficients of xx, yy, zz, xy, xz and yz.
+// For an ellipsoid similar to S, along a unit vector n in P's frame: r(n)^2 / 2r, with its support height r(n) and
+// their mean r, which is r(n) - r/2 up to (r(n) - r)^2 / 2r. Coefficients of xx, yy, zz, xy, xz and yz.
 typedef struct round_reach {
     lane k[6];
 } round_reach;
@@ -44,7 +43,7 @@ typedef struct round_reach {
 static inline round_reach round_reach_of(const round_group *g)
 {
     const lane3 *r = g->turn.row;
-    const lane grow = 2.0 - 2.0 * g->inverse; // what a blocky body's corners reach farther, about
+    const lane grow = 2.0 - 2.0 * g->inverse; // approximates how much farther a blocky body's corners reach
     const lane3 aa = l3_scale(g->squares, grow);
     const lane half = 0.5 * lane_sqrt(3.0 / (aa.x + aa.y + aa.z));
     const lane3 x = l3_times(aa, r[0]), y = l3_times(aa, r[1]), z = l3_times(aa, r[2]);
@@ -53,7 +52,7 @@ static inline round_reach round_reach_of(const round_group *g)
                             twice * l3_dot(x, r[1]), twice * l3_dot(x, r[2]), twice * l3_dot(y, r[2]) } };
 }
 
-// The face that an ellipsoid like S is highest over, nearly: the last bits of a height are the face's number.
+// Approximately the face that such an ellipsoid is highest over: the last bits of a height hold the face's index.
 static inline __attribute__((always_inline)) int round_first_face(const round_group *g, const round_reach *reach,
                                                                   int pair)
 {
@@ -96,7 +95,7 @@ static inline lane round_rough_fall(lane x, lane y, lane k)
     return (lane)((round_words)lane_of(1.0) - (((round_words)deep - last) << 12));
 }
 
-// About the point of S that is farthest along m.
+// Approximately the support point of S along m.
 static inline __attribute__((always_inline)) lane3 round_rough_support(const round_group *g, lane3 m)
 {
     const lane3 w = l3_times(g->axes, l3(lane_abs(m.x), lane_abs(m.y), lane_abs(m.z)));
@@ -110,7 +109,7 @@ static inline __attribute__((always_inline)) lane3 round_rough_support(const rou
     return l3(round_signed(x.x, m.x), round_signed(x.y, m.y), round_signed(x.z, m.z));
 }
 
-// Halley's step for the root of order k of s from some u, as a factor; `there` is u^k.
+// A Halley step for the k-th root of s from some u, as a factor; `there` is u^k.
 static inline lane round_halley(lane k, lane there, lane s)
 {
     return ((k - 1.0) * there + (k + 1.0) * s) / ((k + 1.0) * there + (k - 1.0) * s);
@@ -132,8 +131,8 @@ static inline __attribute__((always_inline)) lane3 round_better_scale(const roun
     return l3_scale(u, round_halley(g->less_1 + 1.0, sum, lane_of(1.0)));
 }
 
-// The point of a superquadric that is farthest along m, to some 1e-9 along the surface, which is what its height is off
-// by, squared; w = axes |m|.
+// The support point of a superquadric along m, to some 1e-9 along the surface, the square of which is the error of its
+// height; w = axes |m|.
 static inline __attribute__((always_inline)) lane3 round_support_by_steps(const round_group *g, lane3 w)
 {
     const lane most = lane_max(w.x, lane_max(w.y, w.z)), k = g->dual_less_1, per = 1.0 / most;
@@ -141,11 +140,12 @@ static inline __attribute__((always_inline)) lane3 round_support_by_steps(const 
     const lane3 s = l3(lane_max(w.x * per, least), lane_max(w.y * per, least), lane_max(w.z * per, least));
     lane3 u = l3(round_rough_fall(one, s.x, k), round_rough_fall(one, s.y, k), round_rough_fall(one, s.z, k));
     u = round_better_roots(g, round_better_roots(g, u, s), s);
-    if (g->bits > 3) u = l3_select(g->less_1 > 8.0, round_better_roots(g, u, s), u); // the blockier, the slower
+    if (g->bits > 3)
+        u = l3_select(g->less_1 > 8.0, round_better_roots(g, u, s), u); // blockier bodies converge more slowly
     return round_better_scale(g, round_better_scale(g, round_better_scale(g, u)));
 }
 
-// The same of S, whatever it is: of an ellipsoid, there is a closed form.
+// The same for any S: ellipsoids have a closed form.
 static inline __attribute__((always_inline)) lane3 round_support(const round_group *g, lane3 m)
 {
     const lane3 w = l3_times(g->axes, l3(lane_abs(m.x), lane_abs(m.y), lane_abs(m.z)));
@@ -157,10 +157,10 @@ static inline __attribute__((always_inline)) lane3 round_support(const round_gro
 
 // ------------------------------------------------------------------------------------------------------------- sides
 
-// The side or the corner of a face that a point is nearest to, with its ends, and the point of it that is.
+// The side or corner of a face that is nearest to a point, with its ends, and the nearest point on it.
 typedef struct round_side {
     bool edge;
-    int corner; // its number in the face's loop, or that of the side's first end
+    int corner; // its index in the face's loop, or that of the side's first end
     scree_vec3 from, to, at;
 } round_side;
 
@@ -175,7 +175,7 @@ static inline void round_stand(const scree_shape *s, const scree_face *f, bool e
     x->at = v3_add_scaled(x->from, part, v3_sub(x->to, x->from));
 }
 
-// As nearest_side() has it, for faces of any size.
+// As nearest_side(), for faces of any size.
 __attribute__((noinline)) static bool round_search_sides(const scree_shape *s, int face, scree_vec3 q, round_side *x)
 {
     const scree_face *f = &s->hull->faces[face];
@@ -188,8 +188,7 @@ __attribute__((noinline)) static bool round_search_sides(const scree_shape *s, i
     return true;
 }
 
-// The same of one point with sides for lanes, and without a branch that depends on which of them it is. False if q,
-// seen along the normal, is inside.
+// The same for one point with sides in the lanes, branch-free. False if q, seen along the normal, is inside.
 static inline __attribute__((always_inline)) bool round_nearest_side(const scree_shape *s, int face, scree_vec3 q,
                                                                      round_side *x)
 {
@@ -232,8 +231,8 @@ static inline bool round_is_clearly_over(const point_place *p, const scree_face 
     return true;
 }
 
-// The faces of as many pairs as lanes, of up to four corners each. Of three corners, the last one is the first again;
-// of more than four, the number is 0, and only the normal counts.
+// The faces of as many pairs as there are lanes, of up to four corners each. With three corners, the fourth repeats the
+// first; with more than four, the count is 0, and only the normal is used.
 typedef struct round_faces {
     lane3 corner[4], normal;
     lane count;
@@ -258,8 +257,8 @@ static inline __attribute__((always_inline)) void round_read_faces(const round_g
     f->count = *(const lane_in_memory *)(const void *)count;
 }
 
-// What round_nearest_side() tells of one point of each lane: bits of the lanes that are outside; and of those that it
-// is not told of here.
+// The result of round_nearest_side() for one point in each lane: bits of the lanes that are outside; and of those that
+// are not decided here.
 typedef struct round_adjacent {
     lane3 from, to, at;
     lane_mask corner; // its number

@@ -1,7 +1,7 @@
 // Whether an ellipsoid or a superquadric S and a polyhedron P are farther apart than a margin: a portal (portal.h)
-// between vertices of P and points of S that are nearly as far as it reaches (shape/reach.h).
+// between vertices of P and approximate support points of S (shape/reach.h).
 //
-// Idea        As hull_verdict.c; what the portal leaves open is told by the nearest feature (round.c).
+// Idea        As hull_verdict.c; what the portal leaves undecided is settled by the nearest feature (round.c).
 #ifndef SCREE_KERNELS_ROUND_ROUND_VERDICT_H
 #define SCREE_KERNELS_ROUND_ROUND_VERDICT_H
 

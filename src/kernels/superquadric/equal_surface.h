@@ -45,23 +45,23 @@ typedef struct equal_sight {
         curvature; // support height along the normal; the curvature along axis i is this times its power over a_i^2
 } equal_sight;
 
-enum equal_row { EVEN_N, EVEN_INVERSE, EVEN_DUAL, EVEN_TURN, EVEN_TURN_SLOPE, EVEN_ROWS };
+enum equal_row { EQUAL_N, EQUAL_INVERSE, EQUAL_DUAL, EQUAL_TURN, EQUAL_TURN_SLOPE, EQUAL_ROWS };
 
 static inline void equal_gather_exponents(const scree_exponent *const of[SCREE_LANES], equal_exponent *e)
 {
-    double rows[EVEN_ROWS][SCREE_LANES] __attribute__((aligned(64)));
+    double rows[EQUAL_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     for (int i = 0; i < SCREE_LANES; ++i) {
-        rows[EVEN_N][i] = of[i]->n;
-        rows[EVEN_INVERSE][i] = of[i]->inverse;
-        rows[EVEN_DUAL][i] = of[i]->dual_less_1;
-        rows[EVEN_TURN][i] = of[i]->turn;
-        rows[EVEN_TURN_SLOPE][i] = of[i]->turn_slope;
+        rows[EQUAL_N][i] = of[i]->n;
+        rows[EQUAL_INVERSE][i] = of[i]->inverse;
+        rows[EQUAL_DUAL][i] = of[i]->dual_less_1;
+        rows[EQUAL_TURN][i] = of[i]->turn;
+        rows[EQUAL_TURN_SLOPE][i] = of[i]->turn_slope;
     }
-    e->n = row(rows[EVEN_N]);
-    e->inverse = row(rows[EVEN_INVERSE]);
-    e->dual = row(rows[EVEN_DUAL]);
-    e->turn = row(rows[EVEN_TURN]);
-    e->turn_slope = row(rows[EVEN_TURN_SLOPE]);
+    e->n = row(rows[EQUAL_N]);
+    e->inverse = row(rows[EQUAL_INVERSE]);
+    e->dual = row(rows[EQUAL_DUAL]);
+    e->turn = row(rows[EQUAL_TURN]);
+    e->turn_slope = row(rows[EQUAL_TURN_SLOPE]);
     e->less_2 = -1;
     // Adding 2^52 puts n - 2 as an integer into the last bits of a double: reads its bits one by one.
     const lane_mask less_2 = (lane_mask)(e->n + (0x1p52 - 2.0));
