@@ -155,8 +155,7 @@ static inline int surface_add_point(surface *s, scree_vec3 x, int plane, int fou
     const int i = s->points++;
     const double depth = fourth == SURFACE_BOUNDARY ? 0.0 : surface_depth(&s->planes, plane, x);
     s->point[i] = (surface_point){ x, 2.0 * depth };
-    uint64_t mark = (planes | surface_bit(fourth)) *
-                    UINT64_C(0x9e3779b97f4a7c15); // a hash, so that sums of other marks do not give it
+    uint64_t mark = (planes | surface_bit(fourth)) * UINT64_C(0x9e3779b97f4a7c15); // a hash
     mark ^= mark >> 32;
     mark *= UINT64_C(0xd6e8feb86659fd93);
     s->mark[i] = mark ^ mark >> 32;

@@ -1,7 +1,7 @@
-// Pairs of polygons over lanes: how the two of each stand to each other. See polygon.c.
+// Pairs of polygons over lanes: their relative poses. See polygon.c.
 //
-// Idea    Bodies, and what the polygons have in rows, are as many words as there are lanes or some times that: they are
-//         read whole, and transposed.
+// Idea    Bodies, and the rows of the polygons, are a multiple of the vector width long: they are loaded whole, and
+//         transposed.
 #ifndef SCREE_KERNELS_POLYGON_POLYGON_STAND_H
 #define SCREE_KERNELS_POLYGON_POLYGON_STAND_H
 
@@ -11,7 +11,7 @@
 #include "lanes/lane_rows.h"
 #include "pair/fetch.h"
 
-// Inlined, for each number of corners; but where sanitizers look at every access, that takes compilers minutes.
+// Inlined for each number of corners; not under sanitizers, where that takes compilers minutes.
 #ifdef SCREE_SANITIZED
 #define ALWAYS_INLINE static __attribute__((noinline))
 #else
@@ -23,18 +23,18 @@ static_assert(offsetof(scree_body, position.x) == 8 * 1 && offsetof(scree_body, 
                   sizeof(scree_body) == 8 * 8,
               "a body is eight words, of which lane_columns_1247() takes four");
 
-// The words that are 0, or -0, in the plane.
+// The words of a body that are 0, or -0, in the plane.
 enum { BODY_Z = 3, BODY_QX = 5, BODY_QY = 6, BODY_WORDS = 8 };
 
 static_assert(offsetof(scree_body, position.z) == 8 * BODY_Z && offsetof(scree_body, orientation.x) == 8 * BODY_QX &&
                   offsetof(scree_body, orientation.y) == 8 * BODY_QY,
               "where they are");
 
-/// Times the two radii, a little more than the usual tolerance of a pair: a polygon's bounds are about the middle of
-/// its box, which is no farther from its corners than sqrt(2) radii.
+/// Times the two radii, a little more than the default tolerance of a pair: a polygon's bounds are centred on its box,
+/// whose centre is at most sqrt(2) radii from its corners.
 #define MOST_USUAL_TOLERANCE (1.5 * SCREE_DEFAULT_TOLERANCE)
 
-// Words of records, from `at` on, become rows of one word of each: a multiple of four of them.
+// Transposes words of records, from `at` on, into rows: a multiple of four of them.
 ALWAYS_INLINE void load_records(const double *const from[SCREE_LANES], int at, int words, lane *rows)
 {
     int k = 0;
@@ -51,26 +51,26 @@ typedef struct lane_turn {
     lane c, s;
 } lane_turn;
 
-// polygon_pair_make(), all but what is in the rows of the polygons.
+// polygon_pair_make(), without what is in the rows of the polygons.
 typedef struct lane_stand {
     lane_flags usual;
     lane_turn turn[2];     // of their frames
-    lane x[2], y[2];       // where they are
+    lane x[2], y[2];       // their positions
     lane shift_x, shift_y; // from A to B
-    lane length;           // of that, or more
+    lane length;           // upper bound of its length
 } lane_stand;
 
-// Pairs of one kind are answered in lots of some times as many as there are lanes, each step for all of a lot: the
-// steps are long chains, of which the processor then has several in hand.
+// Pairs of one kind are answered in lots of several vectors, each step for a whole lot: the steps are long dependency
+// chains, and the processor overlaps several of them.
 enum { POLYGON_LOT = 8, POLYGON_MOST = POLYGON_LOT * SCREE_LANES };
 
-// Where the bodies of a lot are, by sides, the rows of their polygons, and the results.
+// The bodies of a lot, by side, the rows of their polygons, and the results.
 typedef struct lane_lot {
     const double *body[2][POLYGON_MOST], *flat[2][POLYGON_MOST];
     double *to[POLYGON_MOST];
 } lane_lot;
 
-// Of the work's pairs, which may be all, in order.
+// Index of a pair of the work, which may be all pairs in order.
 ALWAYS_INLINE size_t number_of(const scree_lane_work *work, int i)
 {
     return work->first + (size_t)(work->pairs != NULL ? work->pairs[i] : i);
@@ -86,7 +86,7 @@ ALWAYS_INLINE void add_to_lot(scree_flat_rows rows, const scree_body *a, const s
     out->to[at] = (double *)(void *)to;
 }
 
-// Pairs that are not listed: false if not all of them are there and have such rows, and no others.
+// For pairs that are not listed: false unless all of them are valid and have exactly such rows.
 ALWAYS_INLINE bool find_in_order(const scree_lane_work *work, scree_flat_rows rows, int first, int count, lane_lot *out)
 {
     // By bits: triangles have all of them, and share one with polygons of four corners.
@@ -101,18 +101,18 @@ ALWAYS_INLINE bool find_in_order(const scree_lane_work *work, scree_flat_rows ro
     for (int i = 0; i < count; ++i) {
         const scree_pair pair = pairs[i];
         scree_fetch_bodies(work->batch, start + (size_t)(i + POLYGON_MOST));
-        if ((size_t)pair.a >= body_count || (size_t)pair.b >= body_count) return false; // or negative
+        if ((size_t)pair.a >= body_count || (size_t)pair.b >= body_count) return false; // out of range, or negative
         const scree_body *a = &bodies[pair.a], *b = &bodies[pair.b];
         if (a->shape == NULL || b->shape == NULL) return false;
         const unsigned in_a = (unsigned)a->shape->hull->flat_rows, in_b = (unsigned)b->shape->hull->flat_rows;
         common &= in_a & in_b;
-        if (rows == SCREE_FLAT_EIGHT) any |= in_a | in_b; // of the others, those in common tell
+        if (rows == SCREE_FLAT_EIGHT) any |= in_a | in_b; // for the others, the common bits decide
         add_to_lot(rows, a, b, &results[i], i, out);
     }
     return common == (unsigned)rows && any == (unsigned)rows;
 }
 
-// Pairs from `first` on, and the last one again where they do not fill the lanes.
+// Takes the pairs from `first` on; the last one repeats where they do not fill the lanes.
 ALWAYS_INLINE bool find_lot(const scree_lane_work *work, scree_flat_rows rows, int first, int count, lane_lot *out)
 {
     if (work->pairs == NULL && !find_in_order(work, rows, first, count, out)) return false;

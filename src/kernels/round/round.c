@@ -1,30 +1,29 @@
 // An ellipsoid or a superquadric S with a polyhedron P: scree_round_polyhedron() and batches of such pairs, compiled
-// for each number of lanes, which are pairs, faces of P, sides of one or edges at a vertex (see point_kernel.h).
+// for each number of lanes. The lanes are pairs, faces of P, sides of one or edges at a vertex (see point_kernel.h).
 //
 // Source      Our own.
-// Idea        From the face that an ellipsoid like S is highest over: where the point of S nearest to its plane is over
-//             the face, that is all. Else from the side or corner of it that this point is nearest to: S's closest
-//             point to it by Newton's method (round_closest.h), and from there, if need be, to the feature next to it
-//             that is nearer. Apart, touching and in shallow contact are one case.
-//             With X on S, m its normal, turned a little to be at right angles to the edge: below, the signed distance
-//             is bounded by the gap along m, with the height of S from the ellipsoid about it that touches it at X
-//             (pair/superquadric_pair.h). From above, S has a ball inside that touches it at X, and P has the point
-//             q: they are apart by |q - the ball's centre| less its radius, whatever its sign. The two meet when X is
-//             near. That the feature is the lowest one along m is told by signs next to it, which must be clear by
-//             what features are named by.
-// Limits      Where the depth comes near to the radius of that ball, signs are not clear, or steps do not get shorter:
-//             left to others.
+// Idea        Starts at the face that an ellipsoid similar to S is highest over. Where the point of S nearest to its
+//             plane is over the face, that is all. Otherwise continues at the side or corner of the face that is
+//             nearest to this point: finds S's closest point to it by Newton's method (round_closest.h), and moves on
+//             to an adjacent feature if that is nearer. Apart, touching and in shallow contact are one case. Let X be
+//             that point on S and m its normal, tilted slightly to be perpendicular to the edge. The gap along m bounds
+//             the signed distance from below, with the support height of S from the ellipsoid around it that touches it
+//             at X (pair/superquadric_pair.h). From above, S has a ball inside that touches it at X, and P has the
+//             point q: the bound is |q - the ball's centre| less its radius, whatever its sign. The two meet when X has
+//             converged. That the feature is the lowest one along m follows from signs at its neighbours, which must be
+//             clear by the slope that decides features.
+// Limits      Left to the search: depths near the radius of that ball, unclear signs, and steps that do not shrink.
 #include "kernels/round/round_search.h"
 #include "pair/fetch.h"
 #include "pair/kinds.h"
 
-// What goes out: rows of one number a lane.
+// The output: a row has a double for each lane.
 typedef struct round_out {
     double out[OUT_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     unsigned touching, narrow;
 } round_out;
 
-// As scree_publish() does it; the normal from P to S.
+// As scree_publish(); the normal is from P to S.
 static inline __attribute__((always_inline)) void round_publish(const round_group *g, const round_hunt *h, round_out *o)
 {
     const lane3 at = h->at, way = l3(-h->n.x, -h->n.y, -h->n.z);
@@ -81,8 +80,8 @@ static inline bool round_take(const scree_body *a, const scree_body *b, int i, r
     return swapped;
 }
 
-// Pairs of a batch whose first feature is not the one: where they are. They are collected until there are as many as
-// lanes, so that few do not hold up the others.
+// Pairs of a batch whose first feature is not the answer, with their state. They are collected until they fill the
+// lanes, so that a few do not hold up the others.
 typedef struct round_deferred {
     int count;
     int32_t pair[2 * SCREE_LANES];
@@ -110,7 +109,7 @@ static inline void round_put_off(round_deferred *l, int32_t pair, const round_hu
     l->tried[at] = h->tried[i];
 }
 
-// The last ones of those that were put off, into lanes.
+// Moves the last deferred ones into lanes.
 static inline void round_resume(const round_group *g, round_deferred *l, int count, round_hunt *h)
 {
     l->count -= count;
@@ -126,7 +125,7 @@ static inline void round_resume(const round_group *g, round_deferred *l, int cou
     h->closest.at = round_normals_at(g, h->closest.x);
 }
 
-// Publishes the lanes that are found; those that are open are put off, or else left.
+// Publishes the lanes in `found`; open ones are deferred, or else left.
 static inline void round_sort(round_run *run, const round_group *g, const round_hunt *h, const int32_t *pairs,
                               int count, bool may_put_off)
 {
@@ -148,7 +147,7 @@ static inline void round_sort(round_run *run, const round_group *g, const round_
     }
 }
 
-// Lanes beyond the last pair hold that one again.
+// Lanes beyond the last pair repeat it.
 static inline void round_fill(const int32_t *from, int count, int32_t pairs[SCREE_LANES])
 {
     for (int i = 0; i < SCREE_LANES; ++i) pairs[i] = from[i < count ? i : count - 1];
@@ -165,7 +164,7 @@ static inline void round_take_pairs(const scree_lane_work *work, const int32_t p
     round_group_make(SCREE_LANES, work->tolerance, g);
 }
 
-// Noinline: the same code for full groups and for the last one.
+// Not inlined: one copy of the code for full groups and for the last one.
 __attribute__((noinline)) static void round_answer_deferred(round_run *run, int count)
 {
     round_group g;
@@ -203,7 +202,7 @@ int SCREE_AT_WIDTH(scree_rounds)(const scree_lane_work *work, int32_t *left)
     return answer_rounds(work, left);
 }
 
-// A single pair has nothing for 8 lanes.
+// A single pair gains nothing from 8 lanes.
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
 static inline bool answer_round(const scree_body *a, const scree_body *b, double tolerance, scree_contact *out)
 {
@@ -221,7 +220,7 @@ static inline bool answer_round(const scree_body *a, const scree_body *b, double
     return true;
 }
 
-// One plane beyond the margin will do; else the nearest feature.
+// One plane beyond the margin is a proof; otherwise the nearest feature decides.
 static inline int round_is_farther(const scree_body *a, const scree_body *b, double margin)
 {
     round_group g;

@@ -5,9 +5,9 @@
 //             with g = u^(n-1) / a, which goes along the normal; and to the line v + s e where x + t g = v + s e and
 //             e . g = 0. With the diagonal matrix k = (n - 1) u^(n-2) / a^2 of its curvatures, the steps
 //               (1 + t k) dx + g dt - e ds = -r,   g . dx = (1 - sum u^n) / n,   (k e) . dx = -e . g
-//             are two equations for dt and ds once dx is taken out of them. No root, and two quotients side by side:
-//             the surface is left between the steps and found again with them. A vertex is an edge with e = 0. The
-//             place s along the edge comes in linearly, is found anew in each step, and starts from 0 each time.
+//             are two equations for dt and ds once dx is eliminated. No roots, and two independent quotients: the steps
+//             leave the surface and return to it. A vertex is an edge with e = 0. The parameter s along the edge enters
+//             linearly, is solved for in each step, and starts from 0 each time.
 // Limits      Nothing is proven here. Where S is flat along the edge, steps are long: they are cut.
 #ifndef SCREE_KERNELS_ROUND_ROUND_CLOSEST_H
 #define SCREE_KERNELS_ROUND_ROUND_CLOSEST_H
@@ -16,8 +16,8 @@
 
 enum { ROUND_CLOSEST_STEPS = 20 }; // at most; three or four as a rule
 
-// Squares of steps: of the last one, which leaves its own square to go, in units of that of the least semi-axis; of the
-// longest, in units of that of the longest one.
+// Squared steps: the last one, whose square is what remains, in units of the squared least semi-axis; the longest, in
+// units of the squared longest one.
 #define ROUND_CLOSE2 1e-10
 #define ROUND_BLUR2 1e-28
 #define ROUND_FAR2 1.0
@@ -45,8 +45,8 @@ static inline __attribute__((always_inline)) round_normals round_normals_at(cons
     return s;
 }
 
-// Newton's step in x and t. A single pair waits for one number after the other here: what does not depend on the last
-// ones is multiplied beforehand.
+// Newton's step in x and t. For a single pair this is bound by latency: what does not depend on the last results is
+// multiplied beforehand.
 static inline __attribute__((always_inline)) lane3 round_closest_step(const round_group *p, const round_closest *f,
                                                                       lane *dt)
 {
@@ -58,7 +58,7 @@ static inline __attribute__((always_inline)) lane3 round_closest_step(const roun
     const lane all = c.x * d.x, over = 1.0 / all;
     const lane gg = l3_dot(c, l3_times(g, g)), ge = l3_dot(c, l3_times(g, e));
     const lane eg = l3_dot(c, l3_times(ke, g)), ee = l3_dot(c, l3_times(ke, e));
-    const lane sharp = lane_select(ee == 0.0, lane_of(1.0), ee); // of a vertex, anything
+    const lane sharp = lane_select(ee == 0.0, lane_of(1.0), ee); // for a vertex, anything
     const lane bg = all * ((1.0 - f->at.sum) * p->inverse) + l3_dot(c, l3_times(g, r));
     const lane be = l3_dot(c, l3_times(ke, r)) - all * l3_dot(e, g);
     const lane det = 1.0 / (ge * eg - gg * sharp), ds = (eg * bg - gg * be) * det;
@@ -67,11 +67,12 @@ static inline __attribute__((always_inline)) lane3 round_closest_step(const roun
     return l3_sub(l3_sub(l3_scale(l3_times(own, e), ds), l3_times(own, r)), l3_scale(l3_times(own, g), *dt));
 }
 
-// Steps of the lanes that are open, until they are short; returns those that are open still.
+// Newton's steps in the open lanes, until they are short; returns the lanes that are still open.
 static inline __attribute__((always_inline)) lane_mask round_find_closest(const round_group *p, lane_mask open,
                                                                           round_closest *f)
 {
-    // From far away, what the normal is off moves the point by as much more; but less than rounding cannot be had.
+    // From far away, an error of the normal moves the point by that much more; but less than rounding cannot be
+    // achieved.
     const lane least2 = p->least * p->least, near = least2 / (least2 + f->t * f->t);
     const lane close2 = lane_max(ROUND_CLOSE2 * p->least * near, ROUND_BLUR2 * p->most);
     const lane far2 = ROUND_FAR2 * p->most;

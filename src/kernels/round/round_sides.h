@@ -140,8 +140,7 @@ static inline __attribute__((always_inline)) lane3 round_support_by_steps(const 
     const lane3 s = l3(lane_max(w.x * per, least), lane_max(w.y * per, least), lane_max(w.z * per, least));
     lane3 u = l3(round_rough_fall(one, s.x, k), round_rough_fall(one, s.y, k), round_rough_fall(one, s.z, k));
     u = round_better_roots(g, round_better_roots(g, u, s), s);
-    if (g->bits > 3)
-        u = l3_select(g->less_1 > 8.0, round_better_roots(g, u, s), u); // blockier bodies converge more slowly
+    if (g->bits > 3) u = l3_select(g->less_1 > 8.0, round_better_roots(g, u, s), u); // blocky: slow to converge
     return round_better_scale(g, round_better_scale(g, round_better_scale(g, u)));
 }
 
