@@ -7,7 +7,7 @@
 #include "shape/superquadric_form.h"
 #include "shape/support.h"
 
-// A support point that is as good as the point found, to so many of its errors, is taken. On a flat face it may be
+// A support point that agrees with the point found, to this many of its errors, replaces it. On a flat face it may be
 // anywhere.
 #define NEAR 16.0
 
@@ -20,8 +20,8 @@ static scree_vec3 nearest_on_segment(const scree_shape *s, int i, int j, scree_v
 
 enum { PROJECTIONS = 3 };
 
-// The point of a round surface nearest to y, which is next to it, to first order each time. The ray from the centre would
-// leave y far beside it where a long body is thin.
+// The point of a round surface nearest to y, which is near it, to first order in each step. The ray from the centre
+// would miss y by far where a long body is thin.
 static scree_vec3 onto_round(const scree_shape *s, scree_vec3 y)
 {
     for (int i = 0; i < PROJECTIONS; ++i) {
@@ -32,16 +32,16 @@ static scree_vec3 onto_round(const scree_shape *s, scree_vec3 y)
     return sq_project(s, y);
 }
 
-// A point that a body's feature is named for, and what it may be off by.
+// A point on a named feature, and its error bounds.
 typedef struct named_point {
     scree_vec3 at; // in stored coordinates
     scree_feature feature;
     int index;
-    double error; // as the search left it
-    double blur;  // in the world's coordinates
+    double error; // from the search
+    double blur;  // of world coordinates
 } named_point;
 
-// The point of the named feature that is nearest. False if that is not near.
+// The nearest point of the named feature. False if that is not near.
 static bool on_feature(const scree_shape *s, const named_point *y, scree_vec3 *out)
 {
     if (s->core != SCREE_CORE_POLYHEDRON || y->index < 0) return false;
@@ -56,7 +56,7 @@ static bool on_feature(const scree_shape *s, const named_point *y, scree_vec3 *o
 }
 
 // The point of the core's surface that y, with the outward normal m, stands for; in stored coordinates. `bend` is a
-// radius of curvature that the other body has at least: it leaves its tangent plane by the square of a step over this.
+// lower bound of the other body's radius of curvature: it leaves its tangent plane by the square of a step over this.
 static scree_vec3 on_core(const scree_shape *s, const named_point *named, scree_vec3 m, double bend)
 {
     const scree_vec3 y = named->at;
@@ -71,7 +71,7 @@ static scree_vec3 on_core(const scree_shape *s, const named_point *named, scree_
     if (s->core == SCREE_CORE_SEGMENT) return nearest_on_segment(s, 0, 1, y);
     const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
     if (round && v3_norm2(y) > 0.0) {
-        // Beside the rim of a body thinner than what the point's place has lost, the way onto it may lead far along it.
+        // At the rim of a body thinner than the error of the point, the projection may move it far along the rim.
         on = onto_round(s, y);
         return v3_norm2(v3_sub(on, y)) < step * step ? on : top;
     }
@@ -97,8 +97,8 @@ static scree_vec3 anchored(const scree_body *body, bool of_a, const scree_contac
     return v3_add(m3_mul(&turn, at), body->position);
 }
 
-// The radius of a ball that touches the body from inside anywhere: superquadric_pair.h. The ball that a polyhedron is swept
-// by does not count: a point that moved along it would leave the feature that is named.
+// The radius of a ball that touches the body from inside at any point: superquadric_pair.h. The rounding of a
+// polyhedron does not count: a point that moved along it would leave the named feature.
 static double least_bend(const scree_shape *s)
 {
     if (s->core == SCREE_CORE_POLYHEDRON) return 0.0;
@@ -112,8 +112,8 @@ static bool is_curved(const scree_shape *s)
     return scree_core_is_smooth(s) && s->core != SCREE_CORE_SUPPORT;
 }
 
-// The other body's point: of bodies far apart it is put onto its surface too, if no more than the distance's rounding
-// is in the way.
+// The other body's point: for bodies far apart it is projected onto its surface, too, if it is off by no more than the
+// rounding of the distance.
 static scree_vec3 followed(const scree_body *body, bool of_a, const scree_contact *x)
 {
     const double rounding = 4.0 * SCREE_ROUNDING * fabs(x->distance);

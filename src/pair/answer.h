@@ -1,4 +1,4 @@
-// What a search finds out about two cores, before radii, features and world coordinates are settled.
+// The result of a search on two cores, before radii, features and world coordinates are settled.
 #ifndef SCREE_PAIR_ANSWER_H
 #define SCREE_PAIR_ANSWER_H
 
@@ -9,8 +9,8 @@
 /// Allowed error of the distance, relative to the pair's size, where the caller names none.
 #define SCREE_DEFAULT_TOLERANCE 1e-12
 
-/// An interval this wide, in units of the pair's error, is as narrow as rounding lets it be: the error on both sides,
-/// and more for the search and for the doubt whether bodies in touch overlap.
+/// An interval this wide, in units of the pair's error, is as narrow as rounding allows: the error on both sides, and
+/// more for the search and for whether touching bodies overlap.
 #define SCREE_NARROW 4.5
 
 typedef struct scree_answer {
@@ -21,15 +21,15 @@ typedef struct scree_answer {
     int iterations;
 } scree_answer;
 
-/// What every search is told.
+/// The input of every search.
 typedef struct scree_task {
     const scree_cores *cores;
     const scree_query_options *options;
     double tolerance; ///< absolute, resolved
-    double asked;     ///< what state and status are judged by, where that is more than what the search goes to
+    double asked;     ///< what state and status are judged by, where it is wider than the tolerance of the search
     double radii;     ///< of both rounding balls together
     scree_arena scratch;
-    bool faithful; ///< a paper's method: the distance and the normal that it found stay
+    bool faithful; ///< a paper's method: keeps the distance and the normal that it found
 } scree_task;
 
 /// Fill the public result: radii, features, patch, contact point, state, world coordinates.
@@ -39,7 +39,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
 /// cores, midway between them, in A's frame.
 void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 point, scree_contact *out);
 
-/// Moves the points, each by half of what they are astray by, so that on_b - on_a = distance * normal.
+/// Moves each point by half of their deviation, so that on_b - on_a = distance * normal.
 void scree_settle_points(const scree_cores *c, scree_answer *x);
 
 /// Bytes of scratch for scree_finish() and scree_contact_patch().

@@ -3,8 +3,8 @@
 
 scree_vec3 scree_edge_normal(scree_vec3 along_a, scree_vec3 along_b)
 {
-    // The rounding of a small cross product points anywhere, also along the edges. Taking out what is along one edge
-    // takes out what is along the other too, up to their small angle.
+    // The rounding error of a small cross product has any direction, also along the edges. Removing the component along
+    // one edge also removes that along the other, up to their small angle.
     scree_vec3 n = v3_unit(v3_cross(along_a, along_b)), e = v3_unit(along_a);
     return v3_unit(v3_add_scaled(n, -v3_dot(n, e), e));
 }
@@ -36,7 +36,7 @@ typedef struct nearest_pair {
     double distance;
 } nearest_pair;
 
-// How far the distance is from what the line between the points proves for all of both segments. 0 for the nearest.
+// How far the distance is above what the line between the points proves for the two segments. 0 for the nearest points.
 static double shortfall(const nearest_pair *x, const scree_vec3 p[2], const scree_vec3 q[2])
 {
     scree_vec3 n = v3_unit(v3_sub(x->q, x->p));
@@ -57,7 +57,8 @@ double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree
         pair[i + 2].distance = point_segment(q[i], p0, p1, &pair[i + 2].p);
     }
     if (crossing(p0, v3_sub(p1, p0), q0, v3_sub(q1, q0), &pair[4].p, &pair[4].q)) {
-        // Of nearly parallel segments the crossing is known badly; its nearest points on each, in turn, are nearer.
+        // For nearly parallel segments the crossing is ill-conditioned; the nearest points to it on each, in turn, are
+        // nearer.
         (void)point_segment(pair[4].p, q0, q1, &pair[4].q);
         pair[4].distance = point_segment(pair[4].q, p0, p1, &pair[4].p);
         count = 5;
@@ -65,7 +66,7 @@ double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree
     double least = INFINITY;
     for (int i = 0; i < count; ++i) least = fmin(least, pair[i].distance);
     // Nearly parallel segments are equally near, to rounding, all along. Among those pairs of points, take the one
-    // whose line is nearest to being their normal.
+    // whose line is nearest to their normal.
     double reach = fmax(fmax(v3_max_abs(p0), v3_max_abs(p1)), fmax(v3_max_abs(q0), v3_max_abs(q1)));
     int best = -1;
     double best_shortfall = INFINITY;
@@ -82,7 +83,8 @@ double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree
     return pair[best].distance;
 }
 
-// The rounding of a product of three vectors, the first of them unit, is less than this part of the others' lengths.
+// The rounding of a product of three vectors, the first of them unit, is less than this fraction of the others'
+// lengths.
 #define SIDE_ROUNDING (16.0 * SCREE_ROUNDING)
 
 static double sum_abs(scree_vec3 v)
@@ -90,7 +92,8 @@ static double sum_abs(scree_vec3 v)
     return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
-// Sides shorter than this, against the way to the point, may be turned anyhow: a face is convex to rounding only.
+// Sides shorter than this, relative to the distance to the point, have no reliable direction: a face is convex only to
+// rounding.
 #define SHORT_SIDE 0x1p-30
 
 static bool is_left(scree_vec3 normal, scree_vec3 from, scree_vec3 to, scree_vec3 p)
@@ -99,7 +102,7 @@ static bool is_left(scree_vec3 normal, scree_vec3 from, scree_vec3 to, scree_vec
     return v3_dot(v3_cross(normal, side), r) >= -SIDE_ROUNDING * (sum_abs(side) * sum_abs(r));
 }
 
-// Is p over one of the triangles that the first corner makes with the others?
+// Is p over one of the triangles of the fan from the first corner?
 static bool is_over_fan(const scree_shape *shape, const scree_face *f, scree_vec3 p)
 {
     const int *corner = &shape->hull->face_vertices[f->first];
@@ -112,7 +115,8 @@ static bool is_over_fan(const scree_shape *shape, const scree_face *f, scree_vec
     return false;
 }
 
-// A side no longer than this many times what making the hull may have cost tells no direction, wherever it is seen from.
+// A side no longer than this many times the error of the hull's construction has no reliable direction, from wherever
+// it is seen.
 #define WELDED_SIDE 16.0
 
 bool scree_is_over_face(const scree_shape *shape, int face, scree_vec3 p)
@@ -132,15 +136,15 @@ bool scree_is_over_face(const scree_shape *shape, int face, scree_vec3 p)
     return sides > 2;
 }
 
-// Which side of an edge the point is on may be rounding: then it counts as beyond it, and the edge is as near. Beyond
-// the tip of a sliver, where the sides are nearly parallel, that is the case far away from the face.
+// If rounding decides on which side of an edge the point is, it counts as outside, and the edge is as near. Beyond the
+// tip of a sliver, where the sides are nearly parallel, that happens far away from the face.
 double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face)
 {
     const scree_face *f = &shape->hull->faces[face];
     const int *corner = &shape->hull->face_vertices[f->first];
     double best = INFINITY;
     bool over = true;     // p is over the face: inside all its edges
-    bool outside = false; // it is not: outside one that is not short
+    bool outside = false; // outside a side that is not short
     scree_vec3 q0 = scree_stored_vertex(shape, corner[f->count - 1]);
     for (int i = 0; i < f->count; ++i) {
         scree_vec3 q1 = scree_stored_vertex(shape, corner[i]);

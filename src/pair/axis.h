@@ -14,7 +14,7 @@ typedef struct scree_axis {
     int index_a, index_b;
 } scree_axis;
 
-/// The unit normal of two edges, at right angles to both to the last digit even where they are nearly parallel; 0 where
+/// The unit normal of two edges, perpendicular to both to the last digit even where they are nearly parallel; 0 where
 /// they are parallel.
 scree_vec3 scree_edge_normal(scree_vec3 along_a, scree_vec3 along_b);
 
@@ -25,8 +25,8 @@ double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree
 /// A face of a polyhedron and a point, in the polyhedron's stored coordinates: their distance, and the face's point.
 double scree_face_distance(const scree_shape *shape, int face, scree_vec3 p, scree_vec3 *on_face);
 
-/// Whether a point, in stored coordinates, is right before or behind the face, and not by rounding alone. Sides that are too
-/// short to have a direction are left out, with one of their corners.
+/// Whether a point, in stored coordinates, is right before or behind the face, by more than rounding. Sides that are
+/// too short to have a direction are skipped, with one of their corners.
 bool scree_is_over_face(const scree_shape *shape, int face, scree_vec3 p);
 
 /// The distance between the two features that an axis comes from, with its points: an upper bound of the distance of
@@ -34,9 +34,9 @@ bool scree_is_over_face(const scree_shape *shape, int face, scree_vec3 p);
 double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis, scree_vec3 *on_a, scree_vec3 *on_b);
 
 /// The largest gap among the axes that the features of a simplex suggest: the normals of the faces, the cross products
-/// of the edges, and `toward` freed of its component along them. `toward` is near to the normal, of any length (0:
-/// unknown). With `wide`, all faces and edges that end at the simplex's vertices join in. Of a pair with a smooth core,
-/// the simplex itself has to stand for the features.
+/// of the edges, and `toward` without its component along them. `toward` is near the normal, of any length (0:
+/// unknown). With `wide`, all faces and edges that end at the simplex's vertices are included. For a pair with a smooth
+/// core, the simplex itself stands for the features.
 void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 toward, bool wide, scree_axis *best);
 
 #endif

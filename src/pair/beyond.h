@@ -1,11 +1,11 @@
-// The short answer to a question with a margin.
+// The short answer to a query with a margin.
 #ifndef SCREE_PAIR_BEYOND_H
 #define SCREE_PAIR_BEYOND_H
 
 #include "scree/contact.h"
 
-/// Makes a full answer the short one where it proves that the bodies are apart by more than the margin, so that
-/// scree_contact.beyond does not depend on how the proof was found.
+/// Shortens a full answer that proves the bodies to be apart by more than the margin, so that scree_contact.beyond does
+/// not depend on how the proof was found.
 static inline void scree_shorten(scree_contact *x, double margin)
 {
     if ((x->status != SCREE_OK && x->status != SCREE_NO_CONVERGENCE) || x->state != SCREE_SEPARATED) return;

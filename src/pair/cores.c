@@ -1,9 +1,9 @@
 // The pair-local frame.
 //
-// Idea        Subtract first, turn afterwards. B's place in A's frame is R_A^T (p_B - p_A) and loses nothing of what
-//             the positions hold, wherever the pair is. Shapes that were given far from their own origin keep a
-//             `centre`, and then R_B c_B and R_A c_A, large and nearly opposite, enter the sum: there the whole
-//             expression is evaluated with twice the digits.
+// Idea        Subtract first, rotate afterwards. B's position in A's frame is R_A^T (p_B - p_A) and loses no digits of
+//             the positions, wherever the pair is. Shapes that were given far from their own origin have a `centre`,
+//             and then R_B c_B and R_A c_A, large and nearly opposite, enter the sum: in that case the whole expression
+//             is evaluated in double-double.
 #include "pair/cores.h"
 
 #include "math/dd.h"
@@ -44,7 +44,7 @@ bool scree_pose_is_valid_in_all(const scree_body *body)
     return finite && planar && turned && v3_max_abs(p) <= most;
 }
 
-// The farthest point of a core along d, in stored coordinates; `index` gets its number, and is the hint on entry.
+// The support point of a core along d, in stored coordinates; `index` gets its vertex, and is the hint on entry.
 static scree_vec3 core_support(const scree_shape *s, scree_vec3 d, int *index)
 {
     if (scree_core_is_smooth(s)) {

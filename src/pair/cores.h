@@ -19,17 +19,17 @@
 #define SCREE_ROUNDING 0x1p-53
 
 // Bound on the error of a gap along an axis, in roundings, to first order and in the worst case. A rotation from a
-// quaternion is off by 15, the product of two by 39 with its own rounding, a turned vertex of B by 44 of its length;
-// B's place by 21 of its length; A's vertices are as given. The difference of two vertices and its product with a unit
-// axis add 4 of everything. What tests see is about a tenth of this.
+// quaternion is off by 15, the product of two by 39 with its own rounding, a rotated vertex of B by 44 of its length;
+// B's position by 21 of its length; A's vertices are as given. The difference of two vertices and its product with a
+// unit axis add 4 of everything. Tests see about a tenth of this.
 #define SCREE_ROUNDINGS_A 8.0
 #define SCREE_ROUNDINGS_B 48.0
 #define SCREE_ROUNDINGS_SHIFT 25.0
 
-/// The square of a direction to begin with is below this: heights along a longer one, which a cache may hold, overflow.
+/// Limit of the square of a start direction: heights along a longer one, which a cache may hold, overflow.
 #define SCREE_MOST_DIRECTION2 1e200
 
-/// A vertex of M: w = b - a. The numbers are those of the vertices of A and B, -1 where a shape has none.
+/// A vertex of M: w = b - a. The indices are those of the vertices of A and B, -1 where a shape has none.
 typedef struct scree_mvertex {
     scree_vec3 w, a, b;
     int index_a, index_b;
@@ -37,14 +37,14 @@ typedef struct scree_mvertex {
 
 typedef struct scree_cores {
     const scree_shape *a, *b;
-    scree_mat3 turn; ///< of B against A: x in A's frame = turn x + shift
+    scree_mat3 turn; ///< rotation of B against A: x in A's frame = turn x + shift
     scree_vec3 shift;
     scree_mat3 world_turn; ///< A's frame to the world's: x in the world = world_turn x + world_shift
     scree_vec3 world_shift;
-    double size;  ///< no coordinate in the search is larger: both core radii and the shift
+    double size;  ///< bound of all coordinates in the search: both core radii and the shift
     double error; ///< bound on the rounding error of a gap, and of the distance between two points of the cores
     double swell_a,
-        swell_b; ///< radii of the balls that support points are pushed out by; 0 but for scree_cores_swell()
+        swell_b; ///< radii of the balls added to support points; 0 except after scree_cores_swell()
 } scree_cores;
 
 /// Poses must be valid (scree_pose_is_valid()).
@@ -55,7 +55,7 @@ static inline bool scree_has_centre(const scree_shape *s)
     return s->centre.x != 0.0 || s->centre.y != 0.0 || s->centre.z != 0.0;
 }
 
-/// The size of the pair and its error, once all else is there.
+/// Sets the size of the pair and its error bound, once all else is set.
 static inline void scree_cores_measure(scree_cores *c)
 {
     const double radius_a = c->a->core_radius, radius_b = c->b->core_radius, length = v3_norm(c->shift);
@@ -79,12 +79,11 @@ static inline void scree_cores_make_plain(const scree_body *a, const scree_body 
     scree_cores_measure(c);
 }
 
-/// From here on supports and gaps are those of the whole shapes, rounding balls included: for searches that see nothing
-/// of a shape but its support function. scree_cores_vertex_a() and _b() stay with the cores.
+/// From here on, supports and gaps are those of the whole shapes, rounding included: for searches that use only the
+/// support function. scree_cores_vertex_a() and _b() stay with the cores.
 void scree_cores_swell(scree_cores *c);
 
-/// Finite numbers, a place no farther than 1e60 from the origin, an orientation that is not 0; in 2-D, in the plane.
-/// This one looks at each of them.
+/// Finite, a position within 1e60 of the origin, an orientation that is not 0; in 2-D, in the plane. Checks each value.
 bool scree_pose_is_valid_in_all(const scree_body *body);
 
 static inline __attribute__((always_inline)) bool scree_pose_is_valid(const scree_body *body)
@@ -92,7 +91,7 @@ static inline __attribute__((always_inline)) bool scree_pose_is_valid(const scre
     const scree_vec3 p = body->position;
     const scree_quat q = body->orientation;
     const double turn2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-    // The sums are neither infinite nor NaN, so that no part of them is: the usual case.
+    // The sums are neither infinite nor NaN, hence neither are their terms: the common case.
     const bool usual = v3_norm2(p) < 1e119 && turn2 < 1e300 && turn2 > 1e-300;
     const bool planar = body->shape->dimension == 3 || (p.z == 0.0 && q.x == 0.0 && q.y == 0.0);
     return (usual && planar) || scree_pose_is_valid_in_all(body);
@@ -122,8 +121,8 @@ static inline scree_vec3 scree_cores_vertex_b(const scree_cores *c, int i)
 /// The vertex of M that is farthest along d (any length but 0). `hint` is a vertex of M to start from, or NULL.
 scree_mvertex scree_cores_support(const scree_cores *c, scree_vec3 d, const scree_mvertex *hint);
 
-/// The least of n . w over M, n unit: never above the signed distance of the cores (by more than c->error). The
-/// vertex where it is found goes to `at`, which also serves as the hint if its numbers are valid; or NULL.
+/// The least of n . w over M, n unit: never above the signed distance of the cores (by more than c->error). The vertex
+/// where it is attained goes to `at`, which is also the hint if its indices are valid; or NULL.
 double scree_cores_gap(const scree_cores *c, scree_vec3 n, scree_mvertex *at);
 
 #endif

@@ -1,23 +1,23 @@
 // Two ellipsoids, or an ellipsoid and a point, seen along one normal: what every search on them evaluates.
 //
-// Source      The support function of an ellipsoid and its derivatives; Schneider, Convex Bodies: The Brunn-Minkowski
-//             Theory, sections 1.7 and 2.5, for what they mean.
-// Idea        Of the normal n alone follow the points of both bodies that face each other, p_A and p_B, and with them
-//             v = p_B - p_A, which is a point of the surface of M = B - A and has the normal n there. gap = n . v is
-//             never above the signed distance; n is stationary where t = v - gap n is 0. The gap bends by the radii of
-//             curvature: the second derivative along the sphere of normals is -(H_A + H_B + gap I), where H_A and H_B
-//             are the 2 x 2 radius matrices in the plane across n.
+// Source      The support function of an ellipsoid and its derivatives; for their meaning, Schneider, Convex Bodies:
+//             The Brunn-Minkowski Theory, sections 1.7 and 2.5.
+// Idea        The normal n determines the support points of both bodies that face each other, p_A and p_B, and with
+//             them v = p_B - p_A, which is a point of the surface of M = B - A and has the normal n there. gap = n . v
+//             is never above the signed distance; n is stationary where t = v - gap n is 0. The curvature of the gap
+//             comes from the radii of curvature: the second derivative along the sphere of normals is -(H_A + H_B + gap
+//             I), where H_A and H_B are the 2 x 2 radius matrices in the plane across n.
 //             A radius matrix is S / h - S n n^T S / h^3 with h = |D n|, a difference of large terms for long bodies.
 //             But e^T H e = |D e x D n|^2 / h^3, and D e x D n = C (e x n) with the cofactors C of D: a sum of squares,
-//             with no cancellation at any aspect ratio. Turned by a right angle in the plane, H is C^2 / h^3; this is
-//             the adjugate of H as well, which is what the inverse of a 2 x 2 matrix takes.
+//             with no cancellation at any aspect ratio. Rotated by a right angle in the plane, H is C^2 / h^3; this is
+//             also the adjugate of H, which gives the inverse of a 2 x 2 matrix.
 //             M contains the ball of radius c_A^2 / h_A + c_B^2 / h_B that touches its surface at v from inside (c: the
 //             least semi-axis). For one ellipsoid: with E = S - c^2 I >= 0, its point S n / h is c^2 / h away, along n,
 //             from E n / h; and that the ball of this radius about E n / h is inside follows from the Schwarz
 //             inequality E - E n n^T E / (n^T E n) >= 0. Hence the signed distance is at most |v + r n| - r, apart as
 //             well as overlapping. For a point in an ellipsoid that is sharp at all depths.
-// Limits      Each body is scaled to a largest semi-axis of 1. Its least is then 1e-6 at least (scree_ellipsoid_create()), and
-//             no power of a length that is taken here can leave the range of doubles.
+// Limits      Each body is scaled to a largest semi-axis of 1. Its least is then at least 1e-6
+//             (scree_ellipsoid_create()), and no power of a length taken here overflows or underflows.
 #ifndef SCREE_PAIR_ELLIPSOID_PAIR_H
 #define SCREE_PAIR_ELLIPSOID_PAIR_H
 
@@ -35,23 +35,24 @@ typedef struct scree_ellipsoid_pair {
     scree_two3 k;      ///< products of two of q: the squared cofactors
     scree_two det;     ///< the product of all three
     scree_two inner;   ///< the least of q
-    scree_mat3 turn;   ///< of B against A
+    scree_mat3 turn;   ///< rotation of B against A
     scree_sym3 k_b;    ///< B's k in A's frame
     scree_vec3 offset; ///< B's centre in A's frame
     double size;       ///< see scree_cores
-    double noise;      ///< some roundings of the size: no tangential part of v is better known than this
+    double noise;      ///< some roundings of the size: no tangential component of v is more accurate
 } scree_ellipsoid_pair;
 
-/// What there is to know along one normal.
+/// All quantities along one normal.
 typedef struct scree_ellipsoid_view {
     scree_two3 n;            ///< unit, from A to B
     scree_two inverse;       ///< 1 / support height of the scaled bodies
     scree_vec3 on_a, from_b; ///< A's support point along n; B's along -n is offset - from_b. In A's frame
-    scree_vec3 t;            ///< of v, what is not along n. In A's frame
+    scree_vec3 t;            ///< the component of v perpendicular to n. In A's frame
     double gap, tt;          ///< n . v; |t|^2
 } scree_ellipsoid_view;
 
-/// How the gap bends along one normal: H_A + H_B, by its trace and determinant, and the parts of its adjugate.
+/// The second derivative of the gap along one normal: H_A + H_B, by its trace and determinant, and the parts of its
+/// adjugate.
 typedef struct scree_ellipsoid_bend {
     scree_vec3 g_a; ///< the diagonal of C^2 / h^3 of A
     double g_b;     ///< that of B is this times k_b
@@ -176,7 +177,7 @@ static inline scree_vec3 scree_ellipsoid_facing(const scree_ellipsoid_pair *p)
               cxz * d.x + cyz * d.y + (xx * yy - xy * xy) * d.z);
 }
 
-/// Along m, of any length. The roots and quotients do not wait for one another.
+/// Evaluates along m, of any length. The roots and quotients are independent of each other.
 static inline void scree_ellipsoid_look(const scree_ellipsoid_pair *p, scree_vec3 m, scree_ellipsoid_view *x)
 {
     const scree_two3 both = two3_of(m, m3_mul_transposed(&p->turn, m)), w = two3_times(p->q, both);
@@ -197,11 +198,11 @@ static inline scree_ellipsoid_bend scree_ellipsoid_bend_at(const scree_ellipsoid
 {
     const scree_two r = p->radius * x->inverse * x->inverse, factor = r * x->inverse, dets = r * r * p->det;
     const scree_two3 g = two3_scale(p->k, factor), nn = two3_times(x->n, x->n);
-    // Across n is left of each trace: the squares of e x n for the axes e.
+    // Only the part across n is left of each trace: the squares of e x n for the axes e.
     const scree_two traces = g.x * (nn.y + nn.z) + g.y * (nn.z + nn.x) + g.z * (nn.x + nn.y);
     scree_ellipsoid_bend b = { .g_a = two3_a(&g), .g_b = factor[1], .trace = traces[0] + traces[1] };
-    // det(H_A + H_B) is both determinants and what the two have together: the product, entry by entry, of B's k with
-    // N^T C_A^2 N, where N y = n x y.
+    // det(H_A + H_B) is both determinants and a mixed term: the product, entry by entry, of B's k with N^T C_A^2 N,
+    // where N y = n x y.
     const scree_vec3 n = two3_a(&x->n), s = two3_a(&nn), e = b.g_a;
     const scree_sym3 *k = &p->k_b;
     double both = k->xx * (e.y * s.z + e.z * s.y) + k->yy * (e.z * s.x + e.x * s.z) + k->zz * (e.x * s.y + e.y * s.x);
@@ -217,7 +218,7 @@ static inline double scree_ellipsoid_ball(const scree_ellipsoid_pair *p, const s
     return r[0] + r[1];
 }
 
-/// How far above the gap the signed distance can be, by that ball. Rounding apart.
+/// How far above the gap the signed distance can be, by that ball, without rounding.
 static inline double scree_ellipsoid_doubt(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x)
 {
     const double depth = x->gap + scree_ellipsoid_ball(p, x); // of the ball's centre, along n

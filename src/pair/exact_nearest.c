@@ -1,9 +1,10 @@
-// Nearest points of two features, evaluated with double-doubles.
+// Nearest points of two features, evaluated in double-double.
 //
 // Idea        Along nearly parallel features the distance changes by less than a rounding, so that a comparison of
-//             distances in double picks any of their points; the difference of two points 1e-8 apart has half its
-//             digits. With twice the digits, both the right points and an exact normal come out. B's vertices have them
-//             too: rounded one by one, they would turn a face of 1e-6 by some 1e-9, and the line to it with it.
+//             distances in double picks any of their points; and the difference of two points 1e-8 apart has only half
+//             its digits. In double-double, both the right points and an exact normal result. B's vertices are rotated
+//             in double-double, too: rounded one by one, they would rotate a face of 1e-6 by some 1e-9, and the line to
+//             it with it.
 #include "pair/exact_nearest.h"
 
 static dd3 dd3_along(dd3 from, dd t, dd3 d)
@@ -50,7 +51,7 @@ static dd3 vertex_at(const scree_cores *c, bool of_a, int i)
                   turned(c->turn.row[2], p, c->shift.z) };
 }
 
-// The point of the segment from q, along e, that is nearest to x.
+// The point of the segment from q, along e, nearest to x.
 static dd3 on_segment(dd3 q, dd3 e, dd3 x)
 {
     dd length2 = dd3_dot(e, e);
@@ -58,7 +59,7 @@ static dd3 on_segment(dd3 q, dd3 e, dd3 x)
     return dd3_along(q, dd_clamped(dd_div(dd3_dot(dd3_minus(x, q), e), length2)), e);
 }
 
-// Ends against segments, and the crossing of the two lines where it is inside.
+// Tests ends against segments, and the crossing of the two lines where it is inside.
 static void propose_segments(const dd3 p[2], const dd3 q[2], scree_nearest *best)
 {
     dd3 d = dd3_minus(p[1], p[0]), e = dd3_minus(q[1], q[0]), r = dd3_minus(q[0], p[0]);
@@ -74,7 +75,7 @@ static void propose_segments(const dd3 p[2], const dd3 q[2], scree_nearest *best
     propose(on_segment(p[0], d, on_q), on_q, best);
 }
 
-// The projection of x on the plane through a point, across n: with all its digits, since v must not lean by the
+// The projection of x on the plane through a point, perpendicular to n, in double-double: v must not lean by the
 // rounding of a stored normal.
 static dd3 on_plane(dd3 point, dd3 n, dd3 x)
 {
@@ -131,8 +132,8 @@ static void propose_sides(const scree_cores *c, bool of_a, const scree_face *f, 
     }
 }
 
-// The first corner of a face, the one farthest from it, and the one farthest from the line through both, by their places in
-// the face: others may be so near to each other, or to a line, that rounding turns the plane through them.
+// The first corner of a face, the one farthest from it, and the one farthest from the line through both, by index in
+// the face: others may be so close to each other, or to a line, that rounding tilts the plane through them.
 static void spanning_corners(const scree_cores *c, bool of_a, const scree_face *f, int corner[3])
 {
     const scree_vec3 first = face_corner(c, of_a, f, 0);
@@ -175,12 +176,12 @@ static void propose_face(const scree_cores *c, bool of_a, int face, int vertex, 
     propose_sides(c, of_a, f, x, best);
     const bool whole = is_before(of_a ? c->a : c->b, f, own);
     if (!whole && !scree_is_over_face(of_a ? c->a : c->b, face, own)) return;
-    // Three corners that span the face. Those of a thin one may let the plane lean so much that the projection is
-    // beside the face: then it is in neither body, and some edge is as near. Beyond sides that are too short to tell,
-    // it is over the others by more than rounding.
+    // Three corners that span the face. For a thin face, its plane may lean so much that the projection misses the
+    // face: then it is in neither body, and some edge is as near. Where sides are too short to decide, it must be over
+    // the others by more than rounding.
     int around[3];
     spanning_corners(c, of_a, f, around);
-    if (around[1] > around[2]) { // in the order that the face has them
+    if (around[1] > around[2]) { // in the order of the face
         const int last = around[1];
         around[1] = around[2];
         around[2] = last;
@@ -188,7 +189,7 @@ static void propose_face(const scree_cores *c, bool of_a, int face, int vertex, 
     const dd3 base = exact_corner(c, of_a, f, around[0]);
     const dd3 up = dd3_cross(dd3_minus(exact_corner(c, of_a, f, around[1]), base),
                              dd3_minus(exact_corner(c, of_a, f, around[2]), base));
-    // Three that are nearly in line while the face has others may do so even if the projection is over all of them.
+    // Three nearly collinear ones while the face has others may do so even if the projection is over all of them.
     for (int i = 0; i < f->count; ++i) {
         const double off = dd_value(dd3_dot(dd3_minus(exact_corner(c, of_a, f, i), base), up));
         if (!(fabs(off) <= c->error * v3_norm(dd3_value(up)))) return;

@@ -1,4 +1,4 @@
-// The nearest points of two features with twice the digits: for features that are equally near, to rounding, all along.
+// The nearest points of two features in double-double: for features that are equally near, to rounding, all along.
 #ifndef SCREE_PAIR_EXACT_NEAREST_H
 #define SCREE_PAIR_EXACT_NEAREST_H
 
@@ -7,12 +7,12 @@
 
 typedef struct scree_nearest {
     dd distance2; ///< squared
-    scree_vec3 v; ///< from A's point to B's, each coordinate right to a rounding of its own, however short it is
+    scree_vec3 v; ///< from A's point to B's, each coordinate accurate to a rounding of its own, however short
     scree_vec3 on_a, on_b;
 } scree_nearest;
 
 /// Two edges, or a face and a vertex, named as in scree_axis, of cores whose vertices count as exact; so do `turn` and
-/// `shift`, which B's are turned by.
+/// `shift`, which transform B's.
 scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *features);
 
 /// Two segments between vertices of A, and of B.

@@ -1,15 +1,15 @@
-// Places of stored origins, with twice the digits of a double: for shapes that were given far from their own origin.
+// Positions of stored origins in double-double: for shapes that were given far from their own origin.
 #ifndef SCREE_PAIR_EXACT_SHIFT_H
 #define SCREE_PAIR_EXACT_SHIFT_H
 
 #include "math/dd.h"
 #include "scree/body.h"
 
-/// What a height over a plane from here may be off by, of the sum of all coordinates and offsets that it is made of: a rotation
-/// loses 135 * 2^-106, the product with the normal 25 more.
+/// Error bound of a height over a plane from here, relative to the sum of the magnitudes of all coordinates and offsets
+/// in it: a rotation loses 135 * 2^-106, the product with the normal 25 more.
 #define SCREE_EXACT_ROUNDING 0x1p-98
 
-/// A vector turned by q, of any length but 0.
+/// A vector rotated by q, of any length but 0.
 dd3 scree_exact_turn(scree_quat q, scree_vec3 v);
 
 /// A body's stored origin in the world.

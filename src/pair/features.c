@@ -1,13 +1,13 @@
-// Which vertex, edge or face of a core meets the other body across a normal.
+// Which vertex, edge or face of a core meets the other body along a normal.
 #include "pair/patch.h"
 #include "pair/reach.h"
 
-// Points of a search that ends at the tolerance are off by as much: where nothing holds one to rounding, it is tried with
-// slacks that grow by the first factor, up to the second one of the pair's size.
+// Points of a search that stops at the tolerance are off by as much. Where no feature holds one to rounding, the slack
+// grows by the first factor, up to the second one of the pair's size.
 #define WIDER 8.0
 #define WIDEST 0x1p-34
 
-// The edge before or behind the vertex that is nearer to `out`, if it is within the slope; else the vertex.
+// The edge before or after the vertex that is nearer to `out`, if it is within the slope; else the vertex.
 static scree_feature polygon_feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
 {
     int behind = vertex, before = (vertex + s->vertex_count - 1) % s->vertex_count;
@@ -53,7 +53,7 @@ static scree_feature feature_at(const scree_shape *s, int vertex, scree_vec3 out
     return feature;
 }
 
-// The numbers of the feature's vertices: from an array of the shape, or from `pair`.
+// The indices of the feature's vertices: an array of the shape, or `pair`.
 static const int *corners_of(const scree_shape *s, scree_feature kind, int index, int pair[2], int *count)
 {
     if (kind == SCREE_FEATURE_FACE) {
@@ -74,7 +74,7 @@ static const int *corners_of(const scree_shape *s, scree_feature kind, int index
     return pair;
 }
 
-// Corners that are one point to rounding count once: a face thinner than that is a segment, or a point.
+// Corners that coincide to rounding count once: a face thinner than that is a segment, or a point.
 static void merge_corners(const scree_cores *c, scree_feature_set *set)
 {
     int kept = 0;
@@ -91,8 +91,8 @@ static scree_vec3 corner_at(const scree_cores *c, bool of_a, int vertex)
     return of_a ? scree_cores_vertex_a(c, vertex) : scree_cores_vertex_b(c, vertex);
 }
 
-// A face of which no more than two corners are left, so narrow is it, is the longest of its edges. Of a face, where a
-// segment crosses it at a small angle would count; of an edge, that the two are parallel.
+// A face so narrow that at most two corners are left becomes its longest edge. For a face, the crossing with a segment
+// at a small angle would count; for an edge, that the two are parallel.
 static void name_longest_edge(const scree_cores *c, bool of_a, scree_feature_set *set)
 {
     const scree_shape *s = of_a ? c->a : c->b;
@@ -138,7 +138,7 @@ bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, in
     for (int i = 0; i < out->count; ++i) {
         if (of_a)
             out->corner[i] = scree_cores_vertex_a(c, corner[i]);
-        else // B's faces run counter-clockwise about -n: turn them round
+        else // B's faces are counter-clockwise about -n: reverse them
             out->corner[out->count - 1 - i] = scree_cores_vertex_b(c, corner[i]);
     }
     merge_corners(c, out);
@@ -187,7 +187,7 @@ static bool all_near_segment(const scree_vec3 x[3], scree_vec3 p, scree_vec3 q, 
     return near_segment(x[0], p, q, slack) && near_segment(x[1], p, q, slack) && near_segment(x[2], p, q, slack);
 }
 
-// The number of corner i of a feature in its shape, and of the edge from it to the next.
+// The vertex index of corner i of a feature, and the index of the edge from it to the next.
 static int corner_number(const scree_shape *s, const scree_feature_set *set, int i)
 {
     int pair[2], count;
@@ -225,8 +225,8 @@ void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const s
     set->index = edge;
 }
 
-// A point of the triangle is as near as the slack: the third corner's side is freed of its part along the longest one, twice, so
-// that slivers do as well as fat triangles.
+// Whether the triangle has a point within the slack: orthogonalises the third corner's side against the longest one
+// twice, so that slivers are as accurate as other triangles.
 static bool triangle_holds(scree_vec3 o, scree_vec3 u, scree_vec3 v, scree_vec3 p, double slack)
 {
     const bool swap = v3_norm2(v3_sub(v, o)) > v3_norm2(v3_sub(u, o));
@@ -241,8 +241,8 @@ static bool triangle_holds(scree_vec3 o, scree_vec3 u, scree_vec3 v, scree_vec3 
     return v3_norm(v3_add_scaled(v3_add_scaled(r, -t, aside), -s, along)) <= slack;
 }
 
-// The corners of a face merged from facets need not be in the order of a convex polygon, seen along its normal, where it is as
-// narrow as rounding: it holds what one of the triangles from its first corner holds.
+// Where a face merged from facets is as narrow as rounding, its corners need not be in convex order, seen along its
+// normal: it holds what one of the triangles from its first corner holds.
 static bool merged_face_holds(const scree_shape *s, int face, scree_vec3 p, double slack)
 {
     const scree_face *f = &s->hull->faces[face];
@@ -255,8 +255,8 @@ static bool merged_face_holds(const scree_shape *s, int face, scree_vec3 p, doub
     return false;
 }
 
-// Inside the corners of a face by more than the slack, or that near to one of its sides: beyond the tip of a sliver, sides that
-// are all but parallel tell nothing.
+// Inside the corners of a face by more than the slack, or within the slack of one of its sides: beyond the tip of a
+// sliver, its nearly parallel sides do not decide.
 static bool face_holds(const scree_shape *s, int face, scree_vec3 p, double slack)
 {
     const scree_face *f = &s->hull->faces[face];
@@ -272,7 +272,7 @@ static bool face_holds(const scree_shape *s, int face, scree_vec3 p, double slac
     return inside || merged_face_holds(s, face, p, slack);
 }
 
-// An edge hardly longer than rounding is as level as that lets one tell.
+// An edge hardly longer than rounding counts as level within that rounding.
 static bool edge_holds(const scree_shape *s, int edge, scree_vec3 out, scree_vec3 p, double slack)
 {
     int pair[2], count;
@@ -288,7 +288,7 @@ static bool take_feature(scree_feature_set *set, scree_feature kind, int index)
     return true;
 }
 
-// A face so narrow that its corners are as high as the slope and rounding let one tell is level, too.
+// So does a face so narrow that its corners' heights agree within the slope and rounding.
 static bool face_is_level(const scree_shape *s, int face, double slope, scree_vec3 out, scree_vec3 p, double slack)
 {
     const scree_face *f = &s->hull->faces[face];
@@ -312,7 +312,7 @@ static bool find_holder(const scree_shape *s, scree_vec3 out, scree_vec3 p, doub
         if (edge_holds(s, i, out, p, slack)) return take_feature(set, SCREE_FEATURE_EDGE, i);
     for (int i = 0; i < s->vertex_count; ++i)
         if (v3_norm(v3_sub(scree_stored_vertex(s, i), p)) <= slack) return take_feature(set, SCREE_FEATURE_VERTEX, i);
-    // A facet, or an edge between two, that was merged into a face.
+    // Or a facet, or an edge between two, that was merged into a face.
     for (int i = 0; polyhedron && s->hull->spread > 0.0 && i < s->hull->face_count; ++i) {
         if (face_is_level(s, i, scree_face_slope(s, i), out, p, slack) && face_holds(s, i, p, slack))
             return take_feature(set, SCREE_FEATURE_FACE, i);
@@ -326,14 +326,15 @@ bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec
     bool over = set->count > 2;
     for (int i = 0; i < set->count; ++i) {
         const scree_vec3 from = set->corner[i], to = set->corner[(i + 1) % set->count], d = v3_sub(to, from);
-        // Beyond the tip of a sliver, sides that are all but parallel do not tell: well inside, or next to one of them.
+        // Beyond the tip of a sliver, its nearly parallel sides do not decide: require well inside, or near one of
+        // them.
         over = over && v3_dot(v3_cross(n, d), v3_sub(p, from)) >= slack * v3_norm(d);
         off = fmin(off, scree_segment_off(from, to, p));
     }
     return off <= slack || (over && fabs(v3_dot(set->out, v3_sub(p, set->corner[0]))) <= slack);
 }
 
-// Every corner of the feature is level with the point that it holds, up to the slope.
+// Whether every corner of the feature is level with the point that it holds, up to the slope.
 static bool is_level(const scree_cores *c, bool of_a, const scree_feature_set *set, scree_vec3 n, scree_vec3 point,
                      double slack)
 {

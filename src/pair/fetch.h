@@ -1,6 +1,6 @@
-// Memory asked for before it is needed: bodies that a pair has may be anywhere, and results are mostly far away, too.
+// Prefetching: the bodies of a pair may be anywhere, and results are usually not in the cache either.
 //
-// Limits      Always inline: gcc takes a function that does nothing else for one without effects, and drops its calls.
+// Limits      Always inline: gcc takes a function that only prefetches for one without effects, and drops its calls.
 #ifndef SCREE_PAIR_FETCH_H
 #define SCREE_PAIR_FETCH_H
 
@@ -8,7 +8,7 @@
 
 enum { SCREE_CACHE_LINE = 64 };
 
-/// The bodies of a pair, by its number. Pairs that are none, and bodies, are passed over.
+/// Prefetches the bodies of a pair, by index. Invalid pairs and bodies are skipped.
 static inline __attribute__((always_inline)) void scree_fetch_bodies(const scree_batch *batch, size_t number)
 {
     if (number >= batch->pair_count) return;
@@ -18,7 +18,7 @@ static inline __attribute__((always_inline)) void scree_fetch_bodies(const scree
     __builtin_prefetch(&batch->bodies[pair.b]);
 }
 
-/// Where an answer goes.
+/// Prefetches the destination of an answer.
 static inline __attribute__((always_inline)) void scree_fetch_result(const scree_contact *result)
 {
     for (size_t at = 0; at < sizeof *result; at += SCREE_CACHE_LINE)

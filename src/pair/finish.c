@@ -10,8 +10,8 @@ size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b)
     return scree_patch_scratch(a, b);
 }
 
-// The line between the points as the normal, if the gap along it is the distance all the same. The true normal may be a
-// little off ours, so little that the distance does not show it; but then the points would be off the surfaces.
+// Takes the line between the points as the normal, if the gap along it is still the distance. The true normal may
+// differ from ours by less than the distance shows; but then the points would be off the surfaces.
 static bool align_normal(const scree_cores *c, scree_vec3 on_a, scree_vec3 on_b, scree_vec3 line, scree_answer *x)
 {
     scree_vec3 v = v3_unit(line);
@@ -21,7 +21,7 @@ static bool align_normal(const scree_cores *c, scree_vec3 on_a, scree_vec3 on_b,
     if (fabs(gap - x->distance) > c->error) return false;
     x->normal = v;
     x->at = at;
-    x->lower = fmin(x->lower, gap - c->error); // that is what this normal proves
+    x->lower = fmin(x->lower, gap - c->error); // what this normal proves
     x->on_a = on_a;
     x->on_b = on_b;
     return true;
@@ -32,36 +32,36 @@ static double astray(const scree_answer *x, scree_vec3 on_a, scree_vec3 on_b)
     return scree_astray(on_a, on_b, x->distance, x->normal);
 }
 
-// The points are the normal's, and on the features across it, to rounding.
+// Whether the points belong to the normal and lie on its features, to rounding.
 static bool points_fit(const scree_region *r, const scree_answer *x)
 {
     const double slack = SCREE_LEVEL * r->c->error;
-    if (r->a.corner == NULL || r->b.corner == NULL) return true; // there is nothing to compare with
+    if (r->a.corner == NULL || r->b.corner == NULL) return true; // nothing to compare with
     return astray(x, x->on_a, x->on_b) <= slack && scree_feature_carries(&r->a, r->n, x->on_a, slack) &&
            scree_feature_carries(&r->b, r->n, x->on_b, slack);
 }
 
-// Witness points from the features across the normal: a search is content when the distance is right, and that says
-// little about where along an edge it is.
+// Takes the witness points from the features of the normal: a search stops when the distance is right, which hardly
+// determines the position along an edge.
 static void improve_points(const scree_region *r, bool faithful, scree_answer *x)
 {
     scree_vec3 on_a, on_b;
-    // Points of a search that only chose an axis fit it by construction, and say nothing of the patch.
+    // Points of a search that only chose an axis fit it by construction, whatever the patch.
     if (!scree_region_points(r, &on_a, &on_b)) return;
     const double off = astray(x, on_a, on_b);
     if (!scree_region_is_level(r) && !(off <= astray(x, x->on_a, x->on_b))) {
-        // Rounding alone; but those of the search may be beside the features.
+        // Off only by rounding; but the search's points may be off the features.
         if (faithful || !(off <= SCREE_LEVEL * r->c->error) || points_fit(r, x)) return;
     }
     x->on_a = on_a;
     x->on_b = on_b;
 }
 
-// Intervals up to this, in units of the pair's error, tell which features may carry the points.
+// Intervals up to this, in units of the pair's error, determine which features may hold the points.
 #define CLOSE 65536.0
 
-// Points that do not fit: of a distance that is known to rounding they are looked for anew. Others, as of a method that
-// has found some normal, stay; but the true normal may be a little off theirs.
+// Points that do not fit: where the distance is known to rounding, they are searched anew. Others, as of a method that
+// has found some normal, stay; but the true normal may differ slightly from theirs.
 static bool mend_points(const scree_region *r, bool faithful, scree_answer *x, scree_witness *found)
 {
     const scree_cores *c = r->c;
@@ -69,7 +69,7 @@ static bool mend_points(const scree_region *r, bool faithful, scree_answer *x, s
     if (points_fit(r, x)) return false;
     const scree_answer before = *x;
     if (x->upper - x->lower <= close && scree_witness_find(c, x, found)) {
-        // They are points of the bodies, and no two of these are nearer to each other than the distance.
+        // They are points of the bodies, so they cannot be nearer to each other than the distance.
         const double apart = v3_norm(v3_sub(found->on_b, found->on_a));
         if (!faithful && x->distance > 0.0 && x->upper - x->lower > SCREE_NARROW * c->error)
             x->upper = fmax(fmin(x->upper, apart + 2.0 * c->error), x->distance);
@@ -87,7 +87,7 @@ static bool mend_points(const scree_region *r, bool faithful, scree_answer *x, s
     return false;
 }
 
-// The features across the normal, unless the points lie on others; then these, with what they share.
+// The features of the normal, unless the points lie on others; then these, with their patch.
 static bool name_witnesses(const scree_answer *x, const scree_witness *w, scree_arena *scratch, scree_region *r)
 {
     const double slack = 2.0 * SCREE_LEVEL * r->c->error;
@@ -98,12 +98,12 @@ static bool name_witnesses(const scree_answer *x, const scree_witness *w, scree_
     return true;
 }
 
-// Patches thinner than this, against the square of the pair's size, have ends that are known no better than where lines
-// cross that are nearly parallel.
+// Patches thinner than this, relative to the square of the pair's size, have ill-conditioned ends: crossings of nearly
+// parallel lines.
 #define THIN_PATCH 1e-6
 
-// A thin patch once more, along the normal as it is published: scree_contact_patch() knows no other, and by where it ends
-// rounding would show.
+// Recomputes a thin patch along the normal as published: scree_contact_patch() knows no other, and rounding would show
+// in its ends.
 static void settle_patch(const scree_cores *c, const scree_answer *x, scree_arena scratch, scree_region *r)
 {
     if (!scree_region_has_patch(r) || r->patch.area > THIN_PATCH * (c->size * c->size)) return;
@@ -113,7 +113,7 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
     if (patch.corner != NULL) r->patch = patch;
 }
 
-// Points of a search that ends at the tolerance are off their features by no more than this, relative to the size.
+// Points of a search that stops at the tolerance are within this of their features, relative to the size.
 #define HELD 0x1p-36
 
 // If the named feature does not contain the witness point, or is not perpendicular to the normal, look for one that does both: first
@@ -128,7 +128,8 @@ static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, 
         (void)scree_feature_find(r->c, of_a, r->n, point, tolerance, set);
 }
 
-// Both points, where the features share nothing; what the new ones share. False where nothing is renamed.
+// Renames both points' features where they share nothing, and computes the patch of the new ones. False where nothing
+// is renamed.
 static bool rename_both(const scree_answer *x, double tolerance, scree_arena *scratch, scree_region *r)
 {
     const scree_feature_set a = r->a, b = r->b;
@@ -140,20 +141,20 @@ static bool rename_both(const scree_answer *x, double tolerance, scree_arena *sc
     return true;
 }
 
-// Points this near to fitting the normal, relative to the size, are right.
+// Points that fit the normal to this, relative to the size, are right.
 #define FITTING 2e-12
 
-// A smooth core: of its surface across the normal no more is known than the search's points. They are as right as the
-// tolerance makes the distance, but the normal is off by its root. The line between them is the better normal.
+// A smooth core: its surface is known only at the search's points. These are as accurate as the tolerance makes the
+// distance, but the normal only to the square root of that. The line between them is the better normal.
 static void improve_normal(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
-    // Weighted vertices lie a little inside, support points on the surfaces: whichever fit the normal better.
+    // Weighted vertices lie slightly inside, support points on the surfaces: whichever fit the normal better.
     if (astray(x, x->at.a, x->at.b) < astray(x, x->on_a, x->on_b)) {
         x->on_a = x->at.a;
         x->on_b = x->at.b;
     }
-    // Points that fit the normal to rounding make no better one, and of bodies next to touching a worse one.
+    // Points that fit the normal to rounding give no better one, and near touching a worse one.
     if (astray(x, x->on_a, x->on_b) <= c->error) return;
     scree_vec3 v = v3_unit(v3_sub(x->on_b, x->on_a));
     if (fabs(x->distance) <= fmax(c->error, task->tolerance) || v3_norm2(v) == 0.0) return;
@@ -161,7 +162,8 @@ static void improve_normal(const scree_task *task, scree_answer *x)
     scree_mvertex at = x->at;
     double gap = scree_cores_gap(c, v, &at);
     if (!(x->distance - gap <= fmax(c->error, 0.5 * task->tolerance))) return;
-    // Of a shallow contact, points that fit the normal to less than they may be off the surfaces make a line that leans.
+    // In a shallow contact, points that deviate from the normal by less than their error off the surfaces give a line
+    // that leans.
     if (!(gap > x->distance) && astray(x, x->on_a, x->on_b) <= FITTING * c->size) return;
     x->normal = v;
     x->at = at;
@@ -174,7 +176,7 @@ static bool has_named_features(const scree_shape *s)
     return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_POLYGON;
 }
 
-// Whether the features across the normal hold the points.
+// Whether the features of the normal hold the points.
 static bool features_hold(const scree_region *r, double tolerance, const scree_answer *x)
 {
     const scree_cores *c = r->c;
@@ -183,8 +185,9 @@ static bool features_hold(const scree_region *r, double tolerance, const scree_a
            (!has_named_features(c->b) || scree_feature_fits(c, false, &r->b, r->n, x->on_b, slack));
 }
 
-// A point of a polyhedron, beside a smooth core, that no feature across the normal holds is next to a blunt edge or corner, where
-// normals that are as good differ by more than features may lean: the normal of the face that it is on. True if that is taken.
+// A point of a polyhedron, against a smooth core, that no feature of the normal holds is near a blunt edge or corner,
+// where equally good normals differ by more than features may lean: takes the normal of the face that holds it. True if
+// it was taken.
 static bool take_blunt_face(const scree_task *task, const scree_region *r, scree_answer *x)
 {
     const scree_cores *c = task->cores;
@@ -208,7 +211,7 @@ static bool take_blunt_face(const scree_task *task, const scree_region *r, scree
     return false;
 }
 
-// point_b - point_a = distance * normal, always: what the points are astray by, each takes half of.
+// Establishes point_b - point_a = distance * normal: each point takes half of the deviation.
 void scree_settle_points(const scree_cores *c, scree_answer *x)
 {
     scree_vec3 rest = v3_add_scaled(v3_sub(x->on_b, x->on_a), -x->distance, x->normal);
@@ -222,7 +225,7 @@ void scree_publish(const scree_task *task, const scree_answer *x, scree_vec3 poi
 }
 
 // Ellipsoids and superquadrics, with each other or with a point: their search has the normal to the last digit and the
-// points that belong to it, distance * normal apart, and they meet in no more than a point.
+// points that belong to it, distance * normal apart, and they meet in a single point.
 static bool is_round_pair(const scree_cores *c)
 {
     const scree_core a = c->a->core, b = c->b->core;
@@ -236,16 +239,16 @@ static bool is_searched(const scree_shape *s)
     return s->core == SCREE_CORE_SUPPORT || s->core == SCREE_CORE_FRUSTUM || s->core == SCREE_CORE_TEAR;
 }
 
-// The searches for ellipsoids are exact, so that the normal has nothing to gain; but with bodies of revolution, and with a
-// shape of one's own, which has support points alone, it is the general search.
+// The searches for ellipsoids are exact, so that the normal cannot be improved; but with bodies of revolution and with
+// users' shapes, which have only support points, it is the general search.
 static bool is_exact(const scree_cores *c)
 {
     bool ellipsoid = c->a->core == SCREE_CORE_ELLIPSOID || c->b->core == SCREE_CORE_ELLIPSOID;
     return ellipsoid && !is_searched(c->a) && !is_searched(c->b);
 }
 
-// The caller wants no more than the search's answer, which has normal and points of a superquadric and a polytope as
-// exact as it gets. They meet in a point, so that all that is left out is the polytope's feature.
+// The caller wants only the search's answer, which for a superquadric and a polytope has normal and points as exact as
+// possible. They meet in a point, so that only the polytope's feature is left out.
 static bool is_settled_search(const scree_task *task, const scree_answer *x)
 {
     const scree_cores *c = task->cores;
@@ -281,7 +284,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
         improve_normal(task, &x);
     }
     if (!v3_equal(x.normal, r.n)) {
-        // A normal that turns away from the edge or face that holds the point is no better.
+        // A normal that turns away from the edge or face that holds the point is no improvement.
         const bool held = r.a.corner != NULL && r.b.corner != NULL && (r.a.index < 0 || r.b.index < 0) &&
                           features_hold(&r, task->tolerance, answer);
         scratch = task->scratch;
@@ -302,7 +305,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     if (renamed) scratch = again;
     scree_settle_points(c, &x);
     if (!renamed && scree_region_narrow(&r, v3_lerp(x.on_a, x.on_b, 0.5))) {
-        // What is named is what the patch is of.
+        // The patch is that of the named features.
         scratch = task->scratch;
         r = scree_region_named(c, r.n, r.a.kind, r.a.index, r.b.kind, r.b.index, &scratch);
     }

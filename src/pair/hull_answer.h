@@ -1,4 +1,4 @@
-// What a direct search finds out about two polyhedra.
+// The result of a direct search on two polyhedra.
 #ifndef SCREE_PAIR_HULL_ANSWER_H
 #define SCREE_PAIR_HULL_ANSWER_H
 

@@ -5,7 +5,7 @@
 #include "pair/hull_answer.h"
 #include "pair/publish.h"
 
-// Not inlined: the stack of a caller that does not come here must not hold it.
+// Not inlined, so that other callers do not carry this buffer on their stack.
 bool scree_hull_finish(const scree_cores *c, const scree_answer *found, double tolerance, bool swapped,
                        scree_contact *out)
 {

@@ -1,4 +1,4 @@
-// Which pairs have a way of their own: the tests on two shapes that dispatch and kernels share.
+// Which pairs have a kernel or search of their own: the tests on two shapes that dispatch and kernels share.
 #ifndef SCREE_PAIR_KINDS_H
 #define SCREE_PAIR_KINDS_H
 
@@ -11,13 +11,13 @@ static inline bool scree_is_hull_pair(const scree_shape *a, const scree_shape *b
     return a->core == SCREE_CORE_POLYHEDRON && b->core == SCREE_CORE_POLYHEDRON;
 }
 
-/// Processors that do 512 bits in two halves gain nothing for so few vertices.
+/// Processors that split 512-bit operations into halves gain nothing for so few vertices.
 static inline bool scree_are_small_hulls(const scree_shape *a, const scree_shape *b)
 {
     return a->vertex_count <= 8 && b->vertex_count <= 8;
 }
 
-/// Two hulls of so many vertices together take as much scratch as any other such two: that of their polytope.
+/// Two hulls of up to so many vertices together need the same scratch: that of their polytope.
 enum { SCREE_SMALL_HULLS = 60, SCREE_SMALL_HULLS_SCRATCH = 17280 };
 
 // ----------------------------------------------------------------------------------------- a ball and a polyhedron
@@ -36,7 +36,7 @@ static inline bool scree_is_point_polyhedron(const scree_shape *a, const scree_s
 
 // ---------------------------------------------------------------------------------- ellipsoids and superquadrics
 
-/// Exponents above this are too blocky for Newton's method alone.
+/// Exponents above this are too blocky for plain Newton's method.
 #define SCREE_ROUND_MOST_EXPONENT SCREE_MOST_WHOLE_EXPONENT
 
 /// An ellipsoid, or a superquadric with two equal whole exponents.
@@ -58,10 +58,10 @@ static inline bool scree_is_round_polyhedron(const scree_shape *a, const scree_s
            (b->core == SCREE_CORE_POLYHEDRON && scree_has_equal_exponents(a));
 }
 
-/// With polyhedra of up to so many vertices, scree_auto_scratch() is not more than this: no need to say how much it is.
+/// With polyhedra of up to so many vertices, scree_auto_scratch() is at most this: no need to compute it.
 enum { SCREE_ROUND_SMALL = 32, SCREE_ROUND_SCRATCH = 101760 };
 
-/// Ellipsoids and superquadrics, with no centre but their own.
+/// Ellipsoids and superquadrics without a centre of their own.
 static inline bool scree_is_round_pair(const scree_shape *a, const scree_shape *b)
 {
     const bool round_a = a->core == SCREE_CORE_ELLIPSOID || a->core == SCREE_CORE_SUPERQUADRIC;
@@ -77,7 +77,7 @@ static inline bool scree_is_polygon_pair(const scree_shape *a, const scree_shape
            b->vertex_count <= SCREE_POLYGON_CORNERS;
 }
 
-/// What rows two polygons have both. Where either is none, or has too many corners for them: SCREE_FLAT_NONE.
+/// The rows that both polygons have; SCREE_FLAT_NONE if either shape is none or has too many corners.
 static inline scree_flat_rows scree_polygon_rows(const scree_shape *a, const scree_shape *b)
 {
     return a->hull->flat_rows < b->hull->flat_rows ? a->hull->flat_rows : b->hull->flat_rows;

@@ -1,11 +1,11 @@
 // Points of two polytopes that are distance * normal apart.
 //
-// Idea        Let d be the distance along the normal n. Points p of A and q of B with q - p = d n are at the top of A and
-//             at the bottom of B, for B's bottom is d above A's top. So they are where the hulls of the highest and of the
-//             lowest corners meet, once B is moved back by d n. Which features these are does not matter: of a face that
-//             was merged from several, the diagonal may carry the point, and no feature has a normal of its own there.
-//             Two hulls of some corners that meet in a plane do so at two segments, or at a corner and a triangle.
-// Limits      All pairs are tried: for few corners, where nothing else has found the points.
+// Idea        Let d be the distance along the normal n. Points p of A and q of B with q - p = d n are at the top of A
+//             and at the bottom of B, since B's bottom is d above A's top. So they are where the hulls of the highest
+//             and of the lowest corners meet, once B is moved back by d n. The features do not matter: on a face that
+//             was merged from facets, a diagonal may hold the point, and no feature has that normal. Two planar hulls
+//             that meet do so at two segments, or at a corner and a triangle.
+// Limits      Tries all pairs: for few corners, where nothing else has found the points.
 #include "pair/level_points.h"
 
 typedef struct nearest_pair {

@@ -1,11 +1,10 @@
 // See line.h.
 //
 // Source      Chung, Wang, Proc. VRST (1996), for the second direction.
-// Idea        The gap along a direction takes the reach of both bodies (shape/reach.h) and nothing else: no frame of
-//             the pair, no step of a search. Where the line of centres does not separate them, it is reflected at w,
-//             the point of B - A that is lowest along it: mostly that does, if anything does.
-// Limits      No verdict on bodies that overlap. What is done to A and B is the same, to the last bit, whichever comes
-//             first.
+// Idea        The gap along a direction needs only the support heights of both bodies (shape/reach.h): no frame of the
+//             pair, no search step. Where the line of centres does not separate them, it is reflected at w, the lowest
+//             point of B - A along it: that usually does, if any direction does.
+// Limits      No verdict on bodies that overlap. A and B are treated alike, so that their order changes no bit.
 #include "pair/line.h"
 
 #include "pair/cores.h"
@@ -13,11 +12,11 @@
 
 enum { DIRECTIONS = 2 };
 
-// Sizes outside of these are left to others: squares of squares are compared.
+// Sizes outside this range are left to the search: fourth powers are compared.
 #define LEAST_SIZE 1e-70
 #define MOST_SIZE 1e70
 
-// One of the two: how far it reaches along u, its own frame aside.
+// The support height of one body along u, a world direction.
 static scree_reach reach_of(const scree_shape *s, const scree_mat3 *turn, scree_vec3 u)
 {
     scree_reach r = scree_reach_along(s, m3_mul_transposed(turn, u));
@@ -32,7 +31,7 @@ bool scree_line_separates(const scree_body *a, const scree_body *b, double margi
     const double length2 = v3_norm2(d), radii = s->core_radius + t->core_radius, size = radii + sqrt(length2);
     if (!(length2 > LEAST_SIZE * LEAST_SIZE && size < MOST_SIZE)) return false;
     const scree_mat3 turn_a = m3_from_quat(a->orientation), turn_b = m3_from_quat(b->orientation);
-    // Twice what cores.h counts for bodies that are both turned, and never less than the reach is off by.
+    // Twice what cores.h counts for bodies that are both rotated, and never less than the error of the support heights.
     const double error = 2.0 * (SCREE_ROUNDING * SCREE_ROUNDINGS_B * size + (s->slack + t->slack));
     scree_vec3 u = d;
     for (int i = 0;; ++i) {

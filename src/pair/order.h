@@ -21,8 +21,8 @@ static inline bool scree_pose_in_order(const scree_body *a, const scree_body *b)
     return true;
 }
 
-/// Half spaces last; then the larger body first, since only B's vertices are turned and only they lose digits; then any
-/// fixed order, which does not depend on the unit of length as long as that is changed by a power of two.
+/// Half spaces last; then the larger body first, since only B's vertices are rotated and lose digits; then any fixed
+/// order, which does not change when the unit of length is scaled by a power of two.
 static inline bool scree_pair_in_order(const scree_body *a, const scree_body *b)
 {
     const scree_shape *s = a->shape, *t = b->shape;

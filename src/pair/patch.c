@@ -1,11 +1,11 @@
 // The polygon that two features share, seen along the normal.
 //
 // Source      Sutherland, Hodgman, "Reentrant polygon clipping" (1974).
-// Idea        Project both features onto the plane of the normal and clip the smaller one by the sides of the larger one, whose
-//             directions are known better. Points, and segments against segments, have their own short ways.
-// Limits      Corners are known to a rounding of their place in A's frame, and so are areas, times a perimeter. A side
-//             hardly longer than that may turn the ring of corners the wrong way; such a ring is made convex first, since
-//             the line of a side cuts off all that is beyond it.
+// Idea        Project both features onto the plane of the normal and clip the smaller one by the sides of the larger
+//             one, whose directions are more accurate. Points, and segments against segments, are handled directly.
+// Limits      Corners are known to a rounding of their coordinates in A's frame, and areas to that times a perimeter. A
+//             side hardly longer than that may reverse the ring of corners locally; such a ring is made convex first,
+//             since the line of a side cuts off all that is beyond it.
 #include "pair/patch.h"
 
 typedef struct flat {
@@ -53,8 +53,8 @@ static scree_vec3 lift(const plane_frame *f, flat p)
 
 size_t scree_patch_scratch(const scree_shape *a, const scree_shape *b)
 {
-    // The largest faces are not known here; the number of vertices bounds both. Two features, two working polygons,
-    // the corners of the result; for scree_finish() all that twice.
+    // The largest faces are not known here; the number of vertices bounds both. Two features, two work polygons, the
+    // corners of the result; for scree_finish() all that twice.
     size_t n = (size_t)a->vertex_count + (size_t)b->vertex_count + 8;
     size_t one = 2 * scree_arena_bytes(n * sizeof(scree_vec3)) + 3 * scree_arena_bytes(n * sizeof(flat)) +
                  scree_arena_bytes(n * sizeof(scree_vec3));
@@ -94,8 +94,8 @@ static int clip_polygon(flat *subject, int count, const flat *by, int by_count, 
     return count;
 }
 
-// The part of a segment inside a convex polygon, in place. An end that is beyond a side by no more than `slack` is
-// inside: of a segment that is along a side, to rounding, no part is lost.
+// The part of a segment inside a convex polygon, in place. An end that is beyond a side by at most `slack` counts as
+// inside, so that a segment along a side, to rounding, is kept whole.
 static int clip_segment(flat *segment, const flat *by, int by_count, double slack)
 {
     double t0 = 0.0, t1 = 1.0;
@@ -114,7 +114,7 @@ static int clip_segment(flat *segment, const flat *by, int by_count, double slac
     return 2;
 }
 
-// Two segments: what they share if they are parallel, else where they cross (the nearest to it on the first).
+// Two segments: their common part if they are parallel, else their crossing (the nearest point to it on the first).
 static int meet_segments(flat *s, const flat *by)
 {
     flat d = sub2(s[1], s[0]), e = sub2(by[1], by[0]), r = sub2(by[0], s[0]);
@@ -124,7 +124,7 @@ static int meet_segments(flat *s, const flat *by)
         s[0] = lerp2(s[0], s[1], fmin(fmax(t, 0.0), 1.0));
         return 1;
     }
-    if (!(d2 > 0.0)) return 1; // shorter than a rounding of its place
+    if (!(d2 > 0.0)) return 1; // shorter than a rounding of its coordinates
     double u0 = dot2(r, d) / d2, u1 = dot2(sub2(by[1], s[0]), d) / d2;
     double t0 = fmax(0.0, fmin(u0, u1)), t1 = fmin(1.0, fmax(u0, u1));
     if (t0 > t1) return 0;
@@ -134,8 +134,8 @@ static int meet_segments(flat *s, const flat *by)
     return 2;
 }
 
-// A polygon thinner than this, against its length, is no wider than the rounding of its corners: its centroid is the middle
-// between its ends.
+// A polygon thinner than this, relative to its length, is no wider than the rounding of its corners: its centroid is
+// the middle between its ends.
 #define THIN 0x1p-45
 
 static int farthest_corner(const flat *corner, int count, flat from)
@@ -170,8 +170,8 @@ static flat measure(const flat *corner, int count, flat one, flat end, double *a
     return centroid;
 }
 
-// A polygon no wider than rounding becomes the segment between its ends, and that, if it is as short, a point. The number of
-// corners that are left; their centroid and area.
+// A polygon no wider than rounding becomes the segment between its ends, and that, if it is as short, a point. Returns
+// the number of corners left; their centroid and area.
 static int simplify(flat *corner, int count, double slack, flat *centroid, double *area)
 {
     *area = 0.0;
@@ -188,7 +188,7 @@ static int simplify(flat *corner, int count, double slack, flat *centroid, doubl
     return length > slack ? 2 : 1;
 }
 
-// A feature in the plane. The corners of the one that is clipped give way to the result.
+// A feature in the plane. The result overwrites the corners of the one that is clipped.
 typedef struct outline {
     int count;
     flat *corner;
@@ -211,7 +211,7 @@ static bool is_convex(const outline *o)
     return true;
 }
 
-// Graham's scan: the corners are in order but for rounding. It starts with one that is on the hull.
+// Graham's scan: the corners are in order up to rounding. Starts with one that is on the hull.
 static void take_hull(outline *o, flat *work)
 {
     int start = 0, kept = 0;
@@ -228,7 +228,7 @@ static void take_hull(outline *o, flat *work)
     for (int i = 0; i < kept; ++i) o->corner[i] = work[i];
 }
 
-// A face whose corners rounding has put out of order becomes convex again, or, if it is no wider than that, a segment.
+// A face whose corners are out of order by rounding becomes convex again, or, if it is no wider than that, a segment.
 static void make_convex(outline *o, double slack, flat *work)
 {
     if (o->count < 3 || is_convex(o)) return;
@@ -238,7 +238,7 @@ static void make_convex(outline *o, double slack, flat *work)
     if (o->count >= 3) take_hull(o, work);
 }
 
-// What the two share, in the corners of the one that is clipped.
+// The intersection, in the corners of the one that is clipped.
 static outline meet_flat(outline few, outline by, double slack, flat *work)
 {
     if (few.count == 1) return few;
@@ -259,7 +259,7 @@ static double reach2(const scree_feature_set *set)
     return most;
 }
 
-// A point or a segment before a polygon, the smaller of two polygons before the larger one.
+// A point or a segment before a polygon, the smaller of two polygons before the larger.
 static bool is_first(const scree_feature_set *a, const scree_feature_set *b)
 {
     return a->count < 3 || b->count < 3 ? a->count <= b->count : reach2(a) <= reach2(b);

@@ -1,4 +1,4 @@
-// Where the features of two cores meet: the polygon that they share, seen along the normal.
+// The patch where the features of two cores meet: their intersection, seen along the normal.
 #ifndef SCREE_PAIR_PATCH_H
 #define SCREE_PAIR_PATCH_H
 
@@ -15,9 +15,9 @@ typedef struct scree_feature_set {
     scree_vec3 out;     ///< of a face: its own unit normal
 } scree_feature_set;
 
-/// What two features share. Corners are in A's frame, moved along the normal onto the plane n . x = 0.
+/// The intersection of two features. Corners are in A's frame, moved along the normal onto the plane n . x = 0.
 typedef struct scree_meeting {
-    int count; ///< of corners: 0 they miss, 1 they cross in a point, 2 they share a segment
+    int count; ///< number of corners: 0 they miss, 1 they cross in a point, 2 they share a segment
     scree_vec3 *corner;
     double area;
     scree_vec3 centroid;
@@ -28,54 +28,54 @@ typedef struct scree_meeting {
 /// that a shape is made with.
 #define SCREE_FEATURE_SLOPE 1e-6
 
-/// The same of a face. One that was merged from facets is what they, and the edges between them, are called: their normals are
-/// off its own by half of the spread at most.
+/// The same for a face. A merged face stands for its facets and the edges between them, whose normals are off its own
+/// by at most half of the spread.
 static inline double scree_face_slope(const scree_shape *s, int face)
 {
     return SCREE_FEATURE_SLOPE + (s->hull->faces[face].count > 3 ? 0.5 * s->hull->spread : 0.0);
 }
 
-/// The features of both cores across the unit normal n (A's frame); `at` is where the gap along n is found.
-/// NULL corners where the scratch is too small.
+/// The features of both cores along the unit normal n (A's frame); `at` is the vertex of M where the gap along n is
+/// attained. NULL corners where the scratch is too small.
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 
-/// The feature of this kind and number, as a contact names it. False where the shape has none such.
+/// The feature of this kind and index, as a contact names it. False where the shape has none such.
 bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, int index, scree_arena *scratch,
                          scree_feature_set *out);
 
-/// Name the smallest part of a feature, its edge or vertex, that lies over all three points of the plane n . x = 0
-/// (give or take `slack`): two faces that share no more than an edge meet in an edge. The corners stay.
+/// Narrows a feature to its smallest part, an edge or a vertex, that lies over all three points of the plane n . x = 0
+/// (within `slack`): two faces that share only an edge meet in an edge. The corners stay.
 void scree_feature_narrow(const scree_cores *c, bool of_a, scree_vec3 n, const scree_vec3 over[3], double slack,
                           scree_feature_set *set);
 
-/// The first face from number `first` on that holds a point (A's frame, give or take `slack`) and leans against n by less than
+/// The first face from index `first` on that holds a point (A's frame, within `slack`) and leans against n by less than
 /// a thousandth; -1 where there is none. The normal of such a face may be as good as n.
 int scree_feature_blunt_face(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack, int first);
 
-/// Name the feature that holds a point of the surface (A's frame, give or take `slack`) and meets the other body across n: a
-/// face, else an edge, else a vertex. Looks at all of them: for points that the feature of the support vertex does not
-/// hold, as where several faces are in one plane to rounding. Where none does, more slack is given, up to some usual
-/// tolerances, unless `set` holds the point by then. False, and nothing is named, where none does. The corners stay.
+/// Finds the feature that holds a surface point (A's frame, within `slack`) and is perpendicular to n: a face, else an
+/// edge, else a vertex. Scans all of them: for points that the feature of the support vertex does not hold, as where
+/// several faces are in one plane to rounding. Where none does, the slack grows, up to some default tolerances, unless
+/// `set` holds the point by then. False, and `set` is unchanged, where none does. The corners stay.
 bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
                         scree_feature_set *set);
 
-/// Whether a point lies on a feature, give or take `slack`; n as in scree_feature_of_a().
+/// Whether a point lies on a feature, within `slack`; n as in scree_feature_of_a().
 bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack);
 
-/// Whether a feature of a polytope holds the point, and is level with it, give or take `slack`: as the contact that names it
+/// Whether a feature of a polytope holds the point, and is level with it, within `slack`: what a contact that names it
 /// promises.
 bool scree_feature_fits(const scree_cores *c, bool of_a, const scree_feature_set *set, scree_vec3 n, scree_vec3 point,
                         double slack);
 
-/// How high along n the feature is over a point of the plane n . x = 0; for an edge, a point on its shadow.
+/// The height of the feature along n over a point of the plane n . x = 0; for an edge, a point on its projection.
 double scree_feature_height(const scree_feature_set *set, scree_vec3 n, scree_vec3 x);
 
-/// The point of a feature across the normal n that is nearest to p.
+/// The point of a feature along the normal n that is nearest to p.
 scree_vec3 scree_feature_nearest(const scree_feature_set *set, scree_vec3 n, scree_vec3 p);
 
-/// What they share; count 0 also where the scratch is too small. NULL stands for a whole plane (a half space). What is
-/// thinner than `slack` is a segment, what is shorter a point.
+/// Their intersection; count 0 also where the scratch is too small. NULL stands for a whole plane (a half space). What
+/// is thinner than `slack` becomes a segment, what is shorter a point.
 scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b, scree_vec3 n, double slack,
                          scree_arena *scratch);
 

@@ -1,11 +1,11 @@
 // The shortest link between a point and a particle.
 //
 // Source      nezami-2006, 3.4 (polyhedra) and 3.6 (polygons).
-// Idea        From a vertex the nearest point is sought on the faces around it, from an edge on the two faces beside
-//             it, from a face on that face alone, until it stays where it is.
-// Departures  1. Only faces that q is in front of are sought on. A face that q is behind can hold a point that is
+// Idea        From a vertex, the nearest point is searched on the faces around it, from an edge on its two adjacent
+//             faces, from a face on that face only, until it stays where it is.
+// Departures  1. Only faces that q is in front of are searched. A face that q is behind can hold a point that is
 //                nearest among its neighbours and yet on the far side of the particle, where the printed walk ends; a
-//                walk that has come to a face that q is in front of always has another one to go on to.
+//                walk that has reached a face that q is in front of always has another one to go on to.
 //             2. A walk that starts on the far side, with no such face around it, goes on from the face that q is
 //                farthest in front of; if there is none, q is in the particle, which the paper excludes.
 //             3. Whether a point stays is decided by the signs that say so (q - p is at an obtuse angle to every edge
@@ -29,7 +29,7 @@ static double distance2(scree_vec3 p, scree_vec3 q)
     return v3_norm2(v3_sub(p, q));
 }
 
-// How far q leans along an edge from the vertex that the edge leaves: above 0, and the edge has points nearer to q.
+// How far q leans along an edge from the vertex that the edge leaves: if above 0, the edge has points nearer to q.
 static double lean(scree_vec3 q, scree_vec3 vertex, scree_vec3 other)
 {
     return v3_dot(v3_sub(q, vertex), v3_sub(other, vertex));
@@ -44,14 +44,14 @@ static scree_surface_point nearest_on_edge(const scree_shape *s, int edge, scree
     if (from0 <= 0.0) return scree_surface_vertex(s, end[0]);
     if (from1 <= 0.0) return scree_surface_vertex(s, end[1]);
     scree_vec3 e = v3_sub(v1, v0);
-    double length2 = v3_norm2(e); // counted from the nearer end, the point is as exact as it can be
+    double length2 = v3_norm2(e); // measured from the nearer end, the point is as accurate as possible
     scree_vec3 x = from0 <= from1 ? v3_add_scaled(v0, from0 / length2, e) : v3_add_scaled(v1, -from1 / length2, e);
     scree_surface_point p = { SCREE_FEATURE_EDGE, edge, x };
     return p;
 }
 
-// Above 0 if q, looked at along the normal of a face, is inside this edge of it: q's distance from the edge's line
-// times the edge's length.
+// Above 0 if q, seen along the normal of a face, is inside this edge of it: q's distance from the edge's line times the
+// edge's length.
 static double inside_of_edge(const scree_shape *s, int face, int edge, scree_vec3 q)
 {
     const scree_edge k = scree_edge_at(s->hull, edge);
@@ -75,7 +75,7 @@ static scree_surface_point nearest_on_face(const scree_shape *s, int face, scree
         int edge = scree_face_edge(s->hull, f->first + i);
         if (inside_of_edge(s, face, edge, q) >= 0.0) continue;
         scree_surface_point p = nearest_on_edge(s, edge, q);
-        if (p.kind == SCREE_FEATURE_EDGE) return p; // outside this edge and beside it: none can be nearer
+        if (p.kind == SCREE_FEATURE_EDGE) return p; // outside this edge and between its ends: none can be nearer
         double d = distance2(p.at, q);
         if (d < least) {
             least = d;
@@ -207,7 +207,7 @@ static scree_surface_point somewhere_on(const scree_shape *s, int face, scree_ve
 
 bool scree_point_walk(const scree_shape *s, scree_vec3 q, scree_surface_point *p)
 {
-    // Each step comes nearer to q and none comes back to a feature, but for rounding.
+    // Each step comes nearer to q and none returns to a feature, up to rounding.
     const int bound = s->vertex_count + s->hull->edge_count + s->hull->face_count;
     bool was_lost = false;
     for (int i = 0; i < bound; ++i) {

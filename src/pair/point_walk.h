@@ -15,9 +15,9 @@ typedef struct scree_surface_point {
 
 scree_surface_point scree_surface_vertex(const scree_shape *s, int vertex);
 
-/// Where a point known to be on the surface lies, vertices and edges reaching as far as `slack`; for any other point,
-/// some point of the surface near it. `vertex` is a guess: a vertex whose faces may hold the point, which saves looking
-/// at all of them, or -1.
+/// The feature of a point known to be on the surface, with vertices and edges reaching as far as `slack`; for any other
+/// point, some surface point near it. `vertex` is a guess: a vertex whose faces may hold the point, which saves a scan,
+/// or -1.
 scree_surface_point scree_surface_locate(const scree_shape *s, scree_vec3 x, int vertex, double slack);
 
 /// nezami-2006, 3.4 and 3.6: from p, which may be anywhere on the surface, to the point nearest to q. False if q is in

@@ -1,9 +1,9 @@
 // Exact normals from features.
 //
 // Idea        A normal taken from the difference v of two near points is as wrong as v is short: at a gap of 1e-14 of
-//             the size nothing of it is left. But the features that meet are known by then, and they give the normal
-//             to the last digit: that of a face, the cross product of two edges, or v freed of what it has along an
-//             edge. Every candidate is scored by its gap over all vertices, so a bad one does no harm.
+//             the size nothing of it is left. But the features are known by then, and they give the normal to the last
+//             digit: that of a face, the cross product of two edges, or v without its component along an edge. Every
+//             candidate is scored by its gap over all vertices, so a bad one does no harm.
 #include "pair/exact_nearest.h"
 
 enum { MOST_VERTICES = 4 };
@@ -24,7 +24,7 @@ static void score(const candidates *k, scree_vec3 n, scree_axis axis)
     if (axis.gap > k->best->gap) *k->best = axis;
 }
 
-// A direction whose sign is not known: both, or the one on the side of `toward`.
+// A direction of unknown sign: tries both, or the one on the side of `toward`.
 static void score_line(const candidates *k, scree_vec3 n, scree_axis axis)
 {
     if (v3_norm2(n) == 0.0) return;
@@ -131,7 +131,7 @@ static void score_edges(const candidates *k, const edge_list *a, const edge_list
     }
 }
 
-// `toward` at right angles to one edge: the normal of a vertex-edge contact, or of two parallel edges.
+// `toward` made perpendicular to one edge: the normal of a vertex-edge contact, or of two parallel edges.
 static void score_adjacent(const candidates *k, const edge_list *list)
 {
     scree_axis axis = { .feature_a = SCREE_FEATURE_SURFACE, .index_a = -1, .index_b = -1 };
@@ -143,7 +143,7 @@ static void score_adjacent(const candidates *k, const edge_list *list)
     }
 }
 
-// Cores without features: the simplex stands for them, with its plane and its edges.
+// Cores without features: the simplex, with its plane and its edges, stands for them.
 static void score_simplex(const candidates *k, const scree_simplex *s)
 {
     const scree_axis axis = { .feature_a = SCREE_FEATURE_SURFACE, .index_a = -1, .index_b = -1 };
@@ -173,7 +173,7 @@ void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 towar
     if (c->b->core == SCREE_CORE_POLYHEDRON && (wide || count_b >= 3)) score_faces(&k, false, b, count_b, wide);
 }
 
-// In double first, exactly where that could be the nearest.
+// In double first, exactly only where that could be the nearest.
 static void propose_pair(const scree_cores *c, const scree_axis *features, scree_nearest *best)
 {
     const double same = 8.0 * SCREE_ROUNDING * c->size;

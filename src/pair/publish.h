@@ -12,15 +12,15 @@ static inline scree_state scree_state_of(double distance, double tolerance)
     return distance > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
 }
 
-/// See scree_publish(); `radii` are those of both balls together, the tolerance is absolute.
-/// The points go where they are told.
+/// See scree_publish(); `radii` is the sum of both rounding radii, the tolerance is absolute. The points are written to
+/// the addresses given.
 static inline __attribute__((always_inline)) void scree_publish_to(const scree_cores *c, const scree_answer *x,
                                                                    scree_vec3 point, double radii, double tolerance,
                                                                    scree_vec3 *point_a, scree_vec3 *point_b,
                                                                    scree_contact *out)
 {
     const double spread = 4.0 * DBL_EPSILON * (radii + fabs(x->distance)), distance = x->distance - radii;
-    // The lower end is one that the published normal proves, even if another one is known to have a larger gap.
+    // The lower end is what the published normal proves, even if another one is known to have a larger gap.
     const double along = x->distance - c->error, least = x->lower < along ? x->lower : along;
     const double low = least - radii - spread, high = x->upper - radii + spread;
     out->distance = distance;
@@ -31,7 +31,7 @@ static inline __attribute__((always_inline)) void scree_publish_to(const scree_c
     const scree_vec3 at = scree_cores_world_point(c, skin_a);
     *point_a = at;
     *point_b = v3_add_scaled(at, distance, out->normal);
-    // `point` is midway between the cores; the skins' middle differs where the radii do.
+    // `point` is midway between the cores; midway between the surfaces is elsewhere where the radii differ.
     const scree_vec3 shifted = v3_add_scaled(point, 0.5 * (c->a->radius - c->b->radius), x->normal);
     out->point = scree_cores_world_point(c, shifted);
     out->iterations = x->iterations;
@@ -46,7 +46,7 @@ static inline void scree_publish_contact(const scree_cores *c, const scree_answe
     scree_publish_to(c, x, point, radii, tolerance, &out->point_a, &out->point_b, out);
 }
 
-/// A and B change places.
+/// Swaps A and B.
 static inline void scree_contact_flip(scree_contact *x)
 {
     scree_vec3 point = x->point_a;

@@ -22,7 +22,7 @@ static void add_number(int number, int *list, int *count)
     if (!scree_is_among(number, list, *count) && *count < SCREE_REACH_FEATURES) list[(*count)++] = number;
 }
 
-// How far a point is from a vertex and the edges that end there.
+// The distance of a point from a vertex and the edges that end there.
 static double fan_off(const scree_shape *s, int vertex, scree_vec3 x)
 {
     const scree_vec3 v = scree_stored_vertex(s, vertex);
@@ -32,7 +32,7 @@ static double fan_off(const scree_shape *s, int vertex, scree_vec3 x)
     return off;
 }
 
-// Of the corners as high as `least`, those whose edges are nearest to the point `near`.
+// Of the corners at least as high as `least`, those whose edges are nearest to the point `near`.
 static void nearest_corners(const scree_shape *s, scree_vec3 out, double least, int most, scree_vec3 near,
                             scree_reach *r)
 {

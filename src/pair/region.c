@@ -1,8 +1,8 @@
-// Where two cores meet across a normal.
+// Where two cores meet along a normal.
 //
-// A feature counts as meeting the other body up to SCREE_FEATURE_SLOPE, far above rounding: that names the features and
-// makes the patch and the contact point steady. The witness points must lie on the surfaces to rounding: they are
-// where, over the patch, the two features come nearest along the normal, which is at its corners unless they are
+// A feature counts as meeting the other body up to SCREE_FEATURE_SLOPE, far above rounding: that decides the features
+// and keeps the patch and the contact point steady. The witness points must lie on the surfaces to rounding: they are
+// where, over the patch, the two features are nearest along the normal, which is at its corners unless they are
 // parallel.
 #include "pair/region.h"
 
@@ -61,12 +61,12 @@ static scree_vec3 nearest_in_patch(const scree_region *r)
     return level == patch->count ? patch->centroid : v3_scale(sum, 1.0 / level);
 }
 
-// The point of an edge whose shadow along n is nearest to that of x.
+// The point of an edge whose projection along n is nearest to that of x.
 static scree_vec3 under(const scree_feature_set *edge, scree_vec3 n, scree_vec3 x)
 {
     scree_vec3 p = edge->corner[0], d = v3_sub(edge->corner[1], p);
     scree_vec3 level = v3_add_scaled(d, -v3_dot(d, n), n);
-    double length2 = v3_norm2(level); // 0 for an edge shorter than a rounding of its place
+    double length2 = v3_norm2(level); // 0 for an edge shorter than a rounding of its coordinates
     double t = length2 > 0.0 ? v3_dot(v3_sub(x, p), level) / length2 : 0.0;
     return v3_add_scaled(p, fmin(fmax(t, 0.0), 1.0), d);
 }
@@ -81,12 +81,12 @@ static scree_vec3 point_on(const scree_feature_set *set, scree_vec3 n, scree_vec
     return v3_add_scaled(projection, scree_feature_height(set, n, projection), n);
 }
 
-// Where the shadows of two edges cross; if they cross outside, the end of an edge that is nearest to it.
+// Where the projections of two edges cross; if they cross outside, the nearest end of an edge.
 static void crossing_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     const scree_feature_set *a = &r->a, *b = &r->b;
     scree_vec3 d = v3_sub(a->corner[1], a->corner[0]), e = v3_sub(b->corner[1], b->corner[0]);
-    scree_vec3 across = v3_cross(r->n, e); // at right angles to B's shadow
+    scree_vec3 across = v3_cross(r->n, e); // perpendicular to B's projection
     double from = v3_dot(v3_sub(a->corner[0], b->corner[0]), across), slope = v3_dot(d, across);
     double t = slope != 0.0 ? -from / slope : 0.5;
     *on_a = v3_add_scaled(a->corner[0], fmin(fmax(t, 0.0), 1.0), d);
@@ -94,7 +94,7 @@ static void crossing_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 
     *on_a = under(a, r->n, *on_b);
 }
 
-// The shadows of two edges are one line, to rounding, over the strip that they share; so are those of faces, always.
+// Whether the projections of two edges are one line, to rounding, over their common strip; for faces always.
 static bool is_level_strip(const scree_region *r)
 {
     if (r->a.count > 2 || r->b.count > 2) return true;
@@ -105,7 +105,7 @@ static bool is_level_strip(const scree_region *r)
     return true;
 }
 
-// Two edges whose shadows have a crossing worth the name.
+// Two edges whose projections have a well-conditioned crossing.
 static bool edges_cross(const scree_region *r)
 {
     if (r->a.count != 2 || r->b.count != 2) return false;
@@ -113,7 +113,7 @@ static bool edges_cross(const scree_region *r)
     return fabs(v3_dot(d, v3_cross(r->n, e))) > SCREE_FEATURE_SLOPE * v3_norm(d) * v3_norm(e);
 }
 
-// Faces or parallel edges that share a corner and no more.
+// Faces or parallel edges that share only a corner.
 static bool is_one_point(const scree_region *r)
 {
     return r->patch.count == 1 && !edges_cross(r);
@@ -177,7 +177,7 @@ bool scree_region_narrow(scree_region *r, scree_vec3 point)
         if (r->patch.area > slack * length) return false;
         if (length > slack && (r->a.count == 2 || r->b.count == 2)) return false; // a segment, as an edge should share
     }
-    // What is named must hold the witness points, too.
+    // The narrowed feature must hold the witness points, too.
     const scree_vec3 over[3] = { p, q, projection };
     const scree_feature kind_a = r->a.kind, kind_b = r->b.kind;
     scree_feature_narrow(r->c, true, r->n, over, slack, &r->a);

@@ -1,4 +1,4 @@
-// Where two cores meet across a normal: their features, what these share, and the points nearest to each other.
+// Where two cores meet along a normal: their features, the patch, and the mutually nearest points.
 #ifndef SCREE_PAIR_REGION_H
 #define SCREE_PAIR_REGION_H
 
@@ -13,11 +13,11 @@ typedef struct scree_region {
 
 scree_region scree_region_make(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 
-/// What two features share, of which neither is a point; count 0 if one is.
+/// The intersection of two features, neither of them a point; count 0 if one is.
 scree_meeting scree_region_meet(const scree_cores *c, scree_vec3 n, const scree_feature_set *a,
                                 const scree_feature_set *b, scree_arena *scratch);
 
-/// The same of features as a contact names them, which the shapes have.
+/// The same for features as a contact names them, which the shapes have.
 scree_region scree_region_named(const scree_cores *c, scree_vec3 n, scree_feature kind_a, int index_a,
                                 scree_feature kind_b, int index_b, scree_arena *scratch);
 
@@ -26,28 +26,29 @@ static inline bool scree_region_has_patch(const scree_region *r)
     return r->patch.count >= 2;
 }
 
-/// There is a patch (or a corner that is all they share), and the features' shadows on it are one to rounding: any of
-/// its points may be the witness's.
+/// There is a patch (or a corner that is all they share), and the features' projections on it agree to rounding: any of
+/// its points may be the witness point.
 bool scree_region_is_level(const scree_region *r);
 
-/// Vertices and edges apart: their distance, and the two points where it is. Infinite for faces.
+/// For vertices and edges: their distance, and the two points where it is attained. Infinite for faces.
 double scree_region_nearest(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
 
 /// The points of the two features that are nearest to each other along the normal, each on its own feature. False where
-/// the features tell nothing: faces or edges that miss each other.
+/// the features do not determine them: faces or edges that miss each other.
 bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
 
-/// Where the features share less than their kind promises (two faces an edge or a corner, to rounding), name the
-/// smaller ones; `point` is between the witness points. True if there are any: the patch is that of the larger ones.
+/// Where the features share less than their kind promises (two faces only an edge or a corner, to rounding), replaces
+/// them by the smaller ones; `point` is between the witness points. True if there are any: the patch stays that of the
+/// larger ones.
 bool scree_region_narrow(scree_region *r, scree_vec3 point);
 
 /// The middle of the patch, midway between the two features.
 scree_vec3 scree_region_middle(const scree_region *r);
 
-/// How far two points are from on_b - on_a = distance * n.
+/// The deviation of two points from on_b - on_a = distance * n.
 double scree_astray(scree_vec3 on_a, scree_vec3 on_b, double distance, scree_vec3 n);
 
-/// Lengths that differ by rounding alone, in units of the pair's error.
+/// Lengths that differ only by rounding, in units of the pair's error.
 #define SCREE_LEVEL 2.0
 
 #endif

@@ -1,12 +1,12 @@
 // The point of a simplex nearest to the origin.
 //
-// Source      The regions of Voronoi as in Ericson, Real-Time Collision Detection (2005), with the signed areas and
+// Source      The Voronoi regions as in Ericson, Real-Time Collision Detection (2005), with the signed areas and
 //             volumes of Montanari, Petrinic, Barbieri (2017) instead of products of dot products.
-// Idea        A triangle: drop the origin on its plane; if the projection has three weights >= 0 it is the answer,
+// Idea        A triangle: project the origin on its plane; if the projection has three weights >= 0 it is the answer,
 //             otherwise the answer is on one of the edges whose weight is negative. A tetrahedron: the answer is on one
 //             of the faces that have the origin on their outer side.
-// Departures  Where rounding leaves the side of a face in doubt, the face counts as seen: the nearest of all
-//             candidates wins, so doubt costs time and not the answer.
+// Departures  Where rounding decides on which side of a face the origin is, the face counts as visible: the nearest of
+//             all candidates wins, so this costs time and never the answer.
 #include "pair/simplex.h"
 
 #include "base/impossible.h"
@@ -14,7 +14,7 @@
 scree_vec3 scree_nearest_on_segment(scree_vec3 p, scree_vec3 q, double weight[2])
 {
     scree_vec3 d = v3_sub(q, p);
-    double along_p = -v3_dot(p, d), along_q = v3_dot(q, d); // together |d|^2
+    double along_p = -v3_dot(p, d), along_q = v3_dot(q, d); // they add up to |d|^2
     if (along_p <= 0.0 || along_q <= 0.0) {
         bool at_p = along_p <= 0.0 && (along_q > 0.0 || v3_norm2(p) <= v3_norm2(q));
         weight[0] = at_p ? 1.0 : 0.0;
@@ -55,8 +55,8 @@ static scree_vec3 nearest_on_edges(const scree_vec3 corner[3], const double area
 
 scree_vec3 scree_triangle_normal(scree_vec3 p, scree_vec3 q, scree_vec3 r)
 {
-    // On a sliver the rounding of the cross product points anywhere, also along the long side, and that is where
-    // corners are far away: what is along it is taken out.
+    // On a sliver the rounding error of the cross product may have any direction, also along the long side, where
+    // corners are far away: that component is removed.
     scree_vec3 pq = v3_sub(q, p), qr = v3_sub(r, q), rp = v3_sub(p, r), n = v3_cross(rp, pq);
     double pq2 = v3_norm2(pq), qr2 = v3_norm2(qr), rp2 = v3_norm2(rp);
     scree_vec3 side = pq2 >= qr2 && pq2 >= rp2 ? pq : qr2 >= rp2 ? qr : rp;
@@ -71,8 +71,8 @@ scree_vec3 scree_nearest_on_triangle(scree_vec3 p, scree_vec3 q, scree_vec3 r, d
     double n2 = v3_norm2(n);
     static const double no_area[3] = { 0.0, 0.0, 0.0 };
     if (!(n2 > 0.0)) return nearest_on_edges(corner, no_area, weight);
-    // The projection of the origin, from the corner that is nearest to it: |n . corner| is the same for all, its error
-    // not.
+    // The projection of the origin, computed from the corner nearest to it: |n . corner| is the same for all, but its
+    // error is not.
     double p2 = v3_norm2(p), q2 = v3_norm2(q), r2 = v3_norm2(r);
     scree_vec3 near = p2 <= q2 && p2 <= r2 ? p : q2 <= r2 ? q : r;
     scree_vec3 projection = v3_scale(n, v3_dot(n, near) / n2);
@@ -102,7 +102,7 @@ static double volume(scree_vec3 p, scree_vec3 q, scree_vec3 r)
     return v3_dot(p, v3_cross(q, r));
 }
 
-// Roundings that a triple product of vectors of these lengths may be off by, relative to their product.
+// Error of a triple product of vectors of these lengths, in roundings relative to their product.
 #define VOLUME_ROUNDINGS (12.0 * SCREE_ROUNDING)
 
 // seen[i]: the face opposite vertex i has the origin on its outer side, or may have.

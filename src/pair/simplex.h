@@ -10,15 +10,15 @@ typedef struct scree_simplex {
     double weight[4]; ///< of the nearest point: positive, together 1
 } scree_simplex;
 
-/// (q - p) x (r - p), at right angles to the longest side to the last digit even where the triangle is a sliver.
+/// (q - p) x (r - p), perpendicular to the longest side to the last digit even where the triangle is a sliver.
 scree_vec3 scree_triangle_normal(scree_vec3 p, scree_vec3 q, scree_vec3 r);
 
 /// The nearest point of the triangle p q r, or of the segment p q, with its weights.
 scree_vec3 scree_nearest_on_segment(scree_vec3 p, scree_vec3 q, double weight[2]);
 scree_vec3 scree_nearest_on_triangle(scree_vec3 p, scree_vec3 q, scree_vec3 r, double weight[3]);
 
-/// Cuts the simplex down to the smallest face that holds its point nearest to the origin, and returns that point.
-/// A tetrahedron that holds the origin, beyond doubt by rounding, stays whole: `inside` is then true.
+/// Reduces the simplex to the smallest face that holds its point nearest to the origin, and returns that point. A
+/// tetrahedron that certainly contains the origin stays whole: `inside` is then true.
 scree_vec3 scree_simplex_reduce(scree_simplex *s, bool *inside);
 
 /// The two points, one of each core, that the weights give.

@@ -1,7 +1,7 @@
 // Surface points of superquadrics. See superquadric_pair.h.
 #include "pair/superquadric_pair.h"
 
-// From this exponent on scree_sq_surface_point_toward() takes a body for blocky.
+// Exponents from which on scree_sq_surface_point_toward() treats a body as blocky.
 #define BLOCKY 3.0
 
 static double larger_exponent(const scree_shape *s)
@@ -87,14 +87,14 @@ scree_sq_surface_point scree_sq_surface_point_facing(const scree_sq_pair *p, int
     return s;
 }
 
-// A number and its inverse.
+// A value and its inverse.
 typedef struct both_ways {
     scree_two up, down;
 } both_ways;
 
 // y^k for 1 <= y <= 2 and 0 < k <= 1/2, to some 3 roundings, and its inverse: half as long as two calls of pow(). The
-// logarithm by the series of the inverse hyperbolic tangent about the root of 2; of half of it the hyperbolic cosine
-// and sine by theirs, all by pairs of terms.
+// logarithm by the series of the inverse hyperbolic tangent about sqrt(2); then the hyperbolic cosine and sine of half
+// of it by theirs, with terms in pairs.
 static inline both_ways two_root(scree_two k, scree_two y)
 {
     const double middle = 1.4142135623730951, log_middle = 0.34657359027997264;
@@ -158,6 +158,6 @@ void scree_sq_see(const scree_sq_pair *p, scree_sq_view *x)
     x->on_a = two3_a(&at);
     x->normal_a = two3_a(&x->own);
     x->on_b = p->point ? p->offset : v3_add(p->offset, m3_mul(&p->turn, two3_b(&at)));
-    // Turned while its length is not yet known.
+    // Rotated before its length is known.
     x->normal_b = p->point ? x->normal_a : v3_scale(m3_mul(&p->turn, two3_b(&w)), -x->height[1]);
 }

@@ -1,10 +1,10 @@
-// What a cache keeps of an answer, and what can be had from it.
+// What a cache keeps of an answer, and how it is read.
 #ifndef SCREE_PAIR_WARM_H
 #define SCREE_PAIR_WARM_H
 
 #include "scree/query.h"
 
-/// The last normal of a cache that is filled; of any length, where another hand than ours has filled it.
+/// The last normal of a filled cache; of any length, where the caller has filled it.
 static inline scree_vec3 scree_cache_axis(const scree_cache *cache)
 {
     return (scree_vec3){ (double)cache->axis[0], (double)cache->axis[1], (double)cache->axis[2] };
@@ -17,7 +17,7 @@ static inline void scree_cache_set_axis(scree_cache *cache, scree_vec3 n)
     cache->axis[2] = (float)n.z;
 }
 
-/// The normal of an answer, its distance and what met.
+/// Stores the normal of an answer, its distance and the features.
 static inline void scree_cache_keep(scree_cache *cache, const scree_contact *x)
 {
     scree_cache_set_axis(cache, x->normal);
@@ -29,7 +29,7 @@ static inline void scree_cache_keep(scree_cache *cache, const scree_contact *x)
     cache->filled = true;
 }
 
-/// The same seen from the other side: A and B change places.
+/// The same seen from the other side: swaps A and B.
 static inline void scree_cache_turn_round(scree_cache *cache)
 {
     if (!cache->filled) return;

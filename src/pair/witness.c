@@ -1,17 +1,17 @@
-// Which features carry the two points, and where.
+// Which features hold the two witness points, and where.
 //
 // Idea        Let n be a normal whose gap is the distance d to rounding, and p, q the true points: q - p = d m, with
 //             the true normal m. No part of A is above its top along n, none of B below its bottom, and the two are the
-//             gap apart. So p is no more below A's top than rounding and d (1 - n . m) make up, which is rounding too;
-//             and the feature that p lies on has a corner that is as high. All faces and edges that end at such corners
-//             are asked: for their nearest points, in double-doubles, where the bodies are apart or in touch; else for
-//             an axis of their own along which the points lie on them. Where the nearest points are too near to tell the
-//             normal, the normal that was known and the features found are made to fit each other. A face that was merged
-//             from facets hides the edges between these, its diagonals; where nothing else fits, they and the facets are asked,
-//             and the face is what they are called.
+//             gap apart. So p is below A's top by at most rounding and d (1 - n . m), which is rounding too; and the
+//             feature that holds p has a corner that is as high. All faces and edges that end at such corners are
+//             tested: for their nearest points, in double-double, where the bodies are apart or touching; else for an
+//             axis of their own along which the points lie on them. Where the nearest points are too close to define
+//             the normal, the known normal and the features found are made to fit each other. A face that was merged
+//             from facets hides the edges between these, its diagonals; where nothing else fits, they and the facets
+//             are tested, and reported as the face.
 // Limits      At most so many corners, edges and faces of each body. Thin plates have many corners that are as high: of
-//             these, first the ends of the edges that are nearest to the point that the search has ended with; where
-//             none of them carries the points, more of them.
+//             these, first the ends of the edges nearest to the point that the search ended with; where none of them
+//             holds the points, more of them.
 #include "pair/witness.h"
 
 #include "pair/level_points.h"
@@ -19,7 +19,7 @@
 
 enum { FEW_CORNERS = SCREE_LEVEL_CORNERS, MOST_LINES = 2 * SCREE_REACH_FEATURES, MOST_SIDES = 8 };
 
-/// What two points may be off their features and each other, in units of the pair's error.
+/// How far two points may be off their features and each other, in units of the pair's error.
 #define SLACK SCREE_LEVEL
 
 /// Times the slack, how far two features may miss each other once they are moved together along their own normal.
@@ -42,14 +42,14 @@ typedef struct search {
     const scree_cores *c;
     const scree_answer *x;
     double slack;
-    double cosine; // of what the normal may turn by, at most, to that of an axis
+    double cosine; // of the largest angle between the normal and an axis
     // the best so far
     scree_axis axis;
     scree_nearest nearest; // apart or in touch
     scree_vec3 on_a, on_b; // overlapping
 } search;
 
-// In double first, exactly where that could be the nearest.
+// In double first, exactly only where that could be the nearest.
 static void propose_nearest(search *s, const scree_axis *features)
 {
     scree_vec3 on_a, on_b;
@@ -67,7 +67,7 @@ static scree_edge ends_of(const scree_shape *s, int edge)
     return s->core == SCREE_CORE_SEGMENT ? segment : scree_edge_at(s->hull, edge);
 }
 
-// An edge as a vector: turned as such, for its ends in A's frame are rounded, and it may be short.
+// An edge as a vector: rotated as a vector, since its ends in A's frame are rounded, and it may be short.
 static scree_vec3 along_of(const scree_cores *c, bool of_a, int edge)
 {
     const scree_shape *s = of_a ? c->a : c->b;
@@ -77,7 +77,7 @@ static scree_vec3 along_of(const scree_cores *c, bool of_a, int edge)
     return of_a ? d : m3_mul(&c->turn, d);
 }
 
-// The normal of a face, or of two edges, on the side of the one that is known; 0 for parallel edges.
+// The normal of a face, or of two edges, on the side of the known one; 0 for parallel edges.
 static scree_vec3 normal_of(const scree_cores *c, const scree_axis *f, scree_vec3 toward)
 {
     if (f->feature_a == SCREE_FEATURE_FACE) return c->a->hull->faces[f->index_a].normal;
@@ -86,8 +86,8 @@ static scree_vec3 normal_of(const scree_cores *c, const scree_axis *f, scree_vec
     return v3_dot(n, toward) < 0.0 ? v3_neg(n) : n;
 }
 
-// Along its normal, is an axis as good as the best, to rounding? `back` has B moved back by the gap: where the features touch,
-// their points are the answer.
+// Whether the gap along an axis' own normal is as good as the best, to rounding. `back` has B moved back by the gap:
+// where the features touch, their points are the answer.
 static bool measure_axis(const search *s, scree_axis *axis, scree_cores *back)
 {
     const scree_cores *c = s->c;
@@ -148,7 +148,7 @@ static void propose_all(search *s, const scree_reach *a, const scree_reach *b,
     }
 }
 
-// An edge, or a diagonal of a face that was merged, under the name of that; or a core that is a point.
+// An edge, or a diagonal of a merged face, reported as that face; or a core that is a point.
 typedef struct line {
     int end[2];
     scree_feature feature;
@@ -177,8 +177,8 @@ static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOS
     return count;
 }
 
-// A line from a far corner to one of a chip has the same direction in each of the faces that end there: of these, the one that the
-// axis is a normal of.
+// A line from a far corner to one of a tiny facet has the same direction in each of the faces that end there: takes the
+// one whose normal the axis is.
 static bool is_normal_of(const scree_shape *s, const line *l, scree_vec3 out)
 {
     if (l->feature != SCREE_FEATURE_FACE) return true;
@@ -214,7 +214,8 @@ static void propose_line_nearest(search *s, const line *a, const line *b)
     };
 }
 
-// The normal of three points: the product of the two shorter sides, of which a very short one has kept its direction.
+// The normal of three points: the cross product of the two shorter sides, of which a very short one has kept its
+// direction.
 static scree_vec3 facet_normal(const scree_vec3 at[3])
 {
     scree_vec3 side[3];
@@ -284,9 +285,8 @@ static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b
     if (s->c->b->hull->spread > 0.0) propose_facets(s, false, b, a);
 }
 
-// The line between the nearest points, or what the features make of it: a projection that is next to the border of a
-// face, to rounding, may be on the wrong side, and the line then leans by as little as the points can tell, but not the
-// gap.
+// The line between the nearest points, or the normal of the features: a projection near the border of a face, to
+// rounding, may be on the wrong side, and the line then leans by less than shows in the points, but not in the gap.
 static bool take_line(const search *s, const scree_reach *a, const scree_reach *b, scree_answer *x)
 {
     const scree_vec3 v = s->nearest.v;
@@ -300,7 +300,8 @@ static bool take_line(const search *s, const scree_reach *a, const scree_reach *
     }
     if (!(axis.gap >= x->distance - s->c->error)) scree_polish(s->c, &corners, v, true, &axis);
     if (!(axis.gap >= x->distance - s->c->error)) return false;
-    // A gap beyond rounding is nearer to the distance than what the search has, and the points bound it from above.
+    // A gap larger by more than rounding is nearer to the distance than the search's, and the points bound it from
+    // above.
     const bool better = axis.gap > x->distance + s->c->error;
     const double distance = better ? axis.gap : x->distance;
     if (scree_astray(v3(0, 0, 0), v, distance, axis.n) > s->slack) return false;
@@ -311,7 +312,7 @@ static bool take_line(const search *s, const scree_reach *a, const scree_reach *
     }
     x->normal = axis.n;
     x->at = axis.at;
-    x->lower = fmin(x->lower, axis.gap - s->c->error); // that is what this normal proves
+    x->lower = fmin(x->lower, axis.gap - s->c->error); // what this normal proves
     return true;
 }
 
@@ -339,7 +340,7 @@ static bool take_axis(const search *s, scree_answer *x, scree_witness *found)
     return true;
 }
 
-// Features of slivers, which rounding turns, may miss each other by a little more than the slack.
+// Features of slivers, which rounding tilts, may miss each other by slightly more than the slack.
 static bool find_axis(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
 {
     const double slack = s->slack;
@@ -360,7 +361,7 @@ static void name(const search *s, scree_witness *found)
     found->index_b = s->axis.index_b;
 }
 
-// The normal is that of the face, at right angles to the edge, in the cone of the vertex; `out` and `top`, the
+// Whether the normal is that of the face, perpendicular to the edge, or in the cone of the vertex; `out` and `top`, the
 // farthest corner along it, are in the shape's own frame.
 static bool fits(const scree_shape *s, scree_feature kind, int index, scree_vec3 out, scree_vec3 top, double slab)
 {
@@ -409,7 +410,7 @@ static void narrow(const scree_cores *c, bool of_a, scree_vec3 p, double slack, 
     *index = side;
 }
 
-// A vertex and an edge: the normal freed of what it has along the edge, twice, for what rounding leaves.
+// A vertex and an edge: the normal without its component along the edge, removed twice because of rounding.
 static bool take_across(const search *s, scree_answer *x, const scree_witness *w)
 {
     const bool of_a = w->feature_a == SCREE_FEATURE_EDGE;
@@ -428,8 +429,9 @@ static bool take_across(const search *s, scree_answer *x, const scree_witness *w
     return true;
 }
 
-// Of bodies in touch, any normal fits the nearest points, and what these lie on need not lie across it. They may lie on
-// less than was asked for them, a corner above all; or the features have a normal of their own that is as good.
+// For touching bodies, any normal fits the nearest points, and their features need not be perpendicular to it. The
+// points may lie on smaller features than tested, a corner above all; or the features have a normal of their own that
+// is as good.
 static void fit_features(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
 {
     const scree_cores *c = s->c;
@@ -466,7 +468,7 @@ static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_wi
     s.nearest.distance2.hi = INFINITY;
     const bool apart = x->distance > -c->error;
     if (apart) propose_all(&s, &a, &b, propose_nearest);
-    // Corners are rounded: next to the side of a face, the side may come out nearer than the face, too far from the
+    // Corners are rounded: near the side of a face, the side may come out nearer than the face, too far from the
     // projection to fit the normal. The axis of the two features has the projection.
     bool nearest = apart && take_nearest(&s, &a, &b, x, found);
     if (apart && !nearest) {
@@ -481,7 +483,7 @@ static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_wi
     return true;
 }
 
-// The feature that holds a point across the normal of x, by its name.
+// The feature that holds a point along the normal of x.
 static bool name_by_point(const scree_cores *c, bool of_a, const scree_answer *x, scree_vec3 point, scree_feature *kind,
                           int *index)
 {
@@ -492,10 +494,10 @@ static bool name_by_point(const scree_cores *c, bool of_a, const scree_answer *x
     return true;
 }
 
-// How far below the top corners are looked for, at most, in units of the error.
+// How far below the top corners are searched, at most, in units of the error.
 #define DEEPEST 4096.0
 
-// The normal as it is, and points that fit it, whatever features they are on.
+// Keeps the normal, and finds points that fit it, whatever features they are on.
 static bool find_level(const scree_cores *c, scree_answer *x, scree_witness *found)
 {
     for (double width = SLAB; width <= DEEPEST; width *= 8.0) {

@@ -1,4 +1,4 @@
-// The points of two polytopes that meet, where those of the features across the normal do not fit.
+// The points where two polytopes meet, for when those of the normal's features do not fit.
 #ifndef SCREE_PAIR_WITNESS_H
 #define SCREE_PAIR_WITNESS_H
 
@@ -13,13 +13,13 @@ typedef struct scree_witness {
     int index_a, index_b;
 } scree_witness;
 
-/// Looks for the points among the features that reach to the contact plane, and moves the normal if it has to, to fit
-/// the points and what these lie on: by less than the distance shows. False, and nothing is changed, where there are none
-/// that fit better than those in `x`, and for smooth cores.
+/// Searches the points among the features that reach to the contact plane, and adjusts the normal if necessary, by less
+/// than the distance shows, to fit the points and their features. False, and nothing is changed, where none fit better
+/// than those in `x`, and for smooth cores.
 bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found);
 
-/// The nearest points of the features that reach to the contact plane across n, along which the gap is the distance to
-/// rounding, or to `width` where that is more; polytopes in 3-D. Of more features than it looks at, those near on_a and on_b.
+/// The nearest points of the features that reach to the contact plane along n, whose gap is the distance to rounding,
+/// or to `width` where that is more; polytopes in 3-D. Of more features than are tested, those near on_a and on_b.
 /// False where there are none.
 bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double width, scree_vec3 on_a, scree_vec3 on_b,
                            scree_nearest *out);
