@@ -37,7 +37,7 @@ static void bound_vertices(scree_shape *s)
     if (s->dimension == 2) s->bounds.low.z = s->bounds.high.z = 0.0;
 }
 
-// The sphere that the shape was given with is all that is known of it.
+// The bounding sphere given with the shape is all that is known of it.
 static void bound_support(scree_shape *s)
 {
     scree_vec3 c = s->bounds.centre;

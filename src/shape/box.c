@@ -1,8 +1,8 @@
-// Polyhedra that are boxes along the axes of their own frame: what lies where around them.
+// Polyhedra that are boxes along the axes of their own frame: which feature is nearest where.
 //
-// Idea  The planes of a box divide space into 27 cells, 26 of them outside. The point of the box that is nearest to one
-//       of a cell is on one and the same vertex, edge or face: a table answers what others must search for. Only boxes
-//       whose coordinates are equal to the last bit have it.
+// Idea  The planes of a box divide space into 27 cells, 26 of them outside. For all points of a cell, the nearest point
+//       of the box is on the same vertex, edge or face: a table replaces the search. Only boxes whose coordinates are
+//       equal to the last bit have it.
 #include "math/vec3.h"
 #include "shape/build.h"
 
@@ -12,7 +12,7 @@ static int side_of(double x, double low, double high)
     return x == low ? 0 : x == high ? 2 : -1;
 }
 
-// The cell of a feature with these vertices: along an axis on which they differ it is the middle one. -1 if one is no
+// The cell of a feature with these vertices: the middle one along an axis on which they differ. -1 if one is not a
 // corner of the box.
 static int cell_of(const scree_shape *s, const int *vertices, int count)
 {
@@ -69,5 +69,5 @@ void scree_shape_find_box(scree_shape *s)
         box =
             f->count == 4 && is_along_axis(f->normal) && enter(s, cell_of(s, &s->hull->face_vertices[f->first], 4), i);
     }
-    s->is_box = box && s->hull->box->cell[13] < 0; // 26 features in 26 cells: none is left but the inside
+    s->is_box = box && s->hull->box->cell[13] < 0; // 26 features in 26 cells: only the inside is left
 }

@@ -1,4 +1,4 @@
-// The tables that are the same for all boxes: there may be a million of them, and each would have a kilobyte of these.
+// The tables that all boxes share: there may be a million boxes, and a copy takes a kilobyte.
 //
 // Order   Vertex i lies at +x where bit 0 of i is set, at +y for bit 1, at +z for bit 2. Faces: -x, +x, -y, +y, -z, +z.
 //         All else is as shape/hull/graph.c, loops.c and many.c make it of these, which tests/unit/shape/box_tables.c
@@ -44,7 +44,7 @@ _Alignas(SCREE_SHAPE_ALIGN) static const float axes[SCREE_MANY_AXES] = {
     NAN, NAN, -1, 0, 0, 0, -1, 0, 0, 0,   -1,  NAN, NAN, NAN, NAN, NAN,
 };
 
-// Filled up with the first one.
+// Padded with the first one.
 _Alignas(SCREE_SHAPE_ALIGN) static const double face_x[SCREE_VERTEX_LANES] = { -1, 1, 0, 0, 0, 0, -1, -1 };
 _Alignas(SCREE_SHAPE_ALIGN) static const double face_y[SCREE_VERTEX_LANES] = { 0, 0, -1, 1, 0, 0, 0, 0 };
 _Alignas(SCREE_SHAPE_ALIGN) static const double face_z[SCREE_VERTEX_LANES] = { 0, 0, 0, 0, -1, 1, 0, 0 };

@@ -4,7 +4,7 @@
 
 #include "shape/shape.h"
 
-/// Lets a hull point to the tables, which nobody writes to.
+/// Points a hull to the shared tables, which are constant.
 void scree_box_share_tables(scree_hull *hull);
 
 #endif

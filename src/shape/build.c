@@ -12,7 +12,7 @@
 
 enum { ALIGN = SCREE_SHAPE_ALIGN, LANES = SCREE_VERTEX_LANES, COARSE = 16 };
 
-// Where the parts of a shape go, before the block is there and after.
+// The layout of a shape: offsets first, then pointers into the block.
 typedef struct shape_plan {
     scree_shape shape;
     scree_hull hull;
@@ -31,7 +31,7 @@ static void *take(unsigned char *block, size_t *used, int count, size_t size)
     return scree_shape_take(block, used, count, size, 8);
 }
 
-// What is read in rows, lanes side by side.
+// Arrays that are read as vectors.
 static void *take_rows(unsigned char *block, size_t *used, int count, size_t size)
 {
     return scree_shape_take(block, used, count, size, ALIGN);
@@ -52,7 +52,7 @@ static int in_steps(int count, int step)
     return (count + step - 1) / step * step;
 }
 
-// What tells how corners, edges and vertices belong together. Boxes have tables in common.
+// The graph: how corners, edges and vertices are connected. Boxes share tables.
 static void lay_out_graph(scree_hull *h, unsigned char *block, size_t *used, scree_shape_counts n)
 {
     const bool loops = n.fans > 0 && n.vertices <= SCREE_LOOP_PLACES && n.faces <= SCREE_LOOP_PLACES;
@@ -77,7 +77,7 @@ static void lay_out_graph(scree_hull *h, unsigned char *block, size_t *used, scr
     h->face_z = take_rows(block, used, planes, sizeof *h->face_z);
 }
 
-// What searches over many pairs have of a hull.
+// The arrays for searches over many pairs.
 static void lay_out_many(scree_hull *h, unsigned char *block, size_t *used, scree_shape_counts n, bool own_graph)
 {
     const bool few = n.fans > 0 && n.edges <= 64;
@@ -93,7 +93,7 @@ static void lay_out_many(scree_hull *h, unsigned char *block, size_t *used, scre
     h->many = take_rows(block, used, small ? scree_many_length(n.vertices) : 0, sizeof *h->many);
     if (!own_graph) return;
     h->vertex_face_bits = take(block, used, small ? n.vertices : 0, sizeof *h->vertex_face_bits);
-    // A line has two faces at most.
+    // A line has at most two faces.
     const bool axes = small && n.faces <= 2 * SCREE_MANY_FACES;
     h->many_axes = take_rows(block, used, axes ? SCREE_MANY_AXES : 0, sizeof *h->many_axes);
 }
@@ -140,7 +140,7 @@ static bool has_form(const scree_shape *s)
     return s->core == SCREE_CORE_HALF_SPACE || scree_core_is_smooth(s) || s->kind == SCREE_TAPERED_CAPSULE;
 }
 
-// Returns the bytes of it all. Without a block, only these count.
+// Returns the total size. Without a block, only counts.
 static size_t lay_out(shape_plan *p, unsigned char *block, scree_shape_counts n)
 {
     scree_shape *s = &p->shape;
@@ -161,7 +161,7 @@ static size_t lay_out(shape_plan *p, unsigned char *block, scree_shape_counts n)
     return (used + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-// Into the block, where they know their places.
+// Copies the parts into the block and sets their pointers.
 static scree_shape *place(const shape_plan *p, unsigned char *block)
 {
     memcpy(block, &p->shape, sizeof p->shape);
@@ -207,7 +207,7 @@ scree_shape *scree_shape_copy(const scree_shape *shape, const scree_allocator *a
     copy.shape.allocator = allocator != NULL ? *allocator : library;
     memcpy(block, shape, shape->block_size);
     lay_out(&copy, block, counts_of(shape));
-    if (shape->hull->many_axes == NULL) copy.hull.many_axes = NULL; // there was room, but too many lines
+    if (shape->hull->many_axes == NULL) copy.hull.many_axes = NULL; // there was room, but the hull has too many lines
     return place(&copy, block);
 }
 
@@ -235,7 +235,7 @@ bool scree_check_not_negative(const char *field, double value, scree_error *erro
     return false;
 }
 
-// FNV-1a over words of 64 bits, each stirred first, since FNV alone moves the high bits of a double too little.
+// FNV-1a over 64-bit words, each mixed first, since FNV hardly affects the high bits of a double.
 static uint64_t stir(uint64_t hash, uint64_t word)
 {
     word ^= word >> 32;
@@ -257,7 +257,7 @@ static uint64_t stir_vector(uint64_t hash, double part, scree_vec3 v)
     return stir_double(stir_double(stir_double(hash, part * v.x), part * v.y), part * v.z);
 }
 
-// Lengths go in as parts of a power of two next to the size: a shape that is scaled by one keeps its fingerprint, and
+// Lengths enter relative to a power of two near the size: a shape scaled by a power of two keeps its fingerprint, and
 // so its place in the order of a pair.
 static uint64_t fingerprint_of(const scree_shape *s)
 {
@@ -288,8 +288,8 @@ void scree_shape_pad(scree_shape *s)
     }
 }
 
-// A mean of the vertices, with twice the digits, since what is proven with it takes it for a point of the hull. Their
-// weights are uneven: searches that start from the middle of a symmetric body would meet edges and corners exactly.
+// A weighted mean of the vertices, in double-double, since proofs take it for a point of the hull. The weights are
+// uneven: searches that start from the middle of a symmetric body would hit edges and corners exactly.
 static void spread_middle(scree_shape *s)
 {
     dd x = dd_make(0.0, 0.0), y = x, z = x;
@@ -306,7 +306,7 @@ static void spread_middle(scree_shape *s)
 
 enum { INSCRIBED_STEPS = 64 };
 
-// How far inside all faces a point is, and the nearest of them.
+// How far inside all faces a point is, and the nearest face.
 static double room_at(const scree_shape *s, scree_vec3 p, int *nearest)
 {
     double room = (double)INFINITY;
@@ -318,7 +318,7 @@ static double room_at(const scree_shape *s, scree_vec3 p, int *nearest)
     return room;
 }
 
-// From the middle, away from whatever face is the nearest, by steps that shrink; `size` is how far vertices are.
+// Moves from the middle away from the nearest face, in shrinking steps; `size` is the distance of the vertices.
 static void find_inscribed_ball(scree_shape *s, double size)
 {
     int nearest = 0;
@@ -340,7 +340,7 @@ static void find_inscribed_ball(scree_shape *s, double size)
         s->hull->face_count > 0 ? most - 16.0 * 0x1p-53 * size : -1.0; // seven roundings of numbers of that size
 }
 
-// Faces may have been merged since the arrays were laid out: there are at most as many as there is room for.
+// Faces may have been merged since the arrays were laid out: there are at most as many as fit.
 static void spread_planes(scree_shape *s)
 {
     scree_hull *h = scree_own_hull(s);
@@ -349,7 +349,7 @@ static void spread_planes(scree_shape *s)
         const scree_face *f = &h->faces[i < h->face_count ? i : 0];
         h->face_offset[i] = f->offset;
         if (i == 0 || f->offset < h->inner_radius) h->inner_radius = f->offset;
-        if (s->kind == SCREE_BOX) continue; // which has the normals in common with all others
+        if (s->kind == SCREE_BOX) continue; // which shares its normals with all boxes
         h->face_x[i] = f->normal.x;
         h->face_y[i] = f->normal.y;
         h->face_z[i] = f->normal.z;
@@ -357,9 +357,9 @@ static void spread_planes(scree_shape *s)
 }
 
 // A bound on the angle between the normal of a face and those of the facets that it was merged from, which may be any
-// triangles of its corners. A plane that rises by no more than h over a triangle is at most as steep as h over the
-// least altitude. No triangle of corners of a convex polygon has a smaller altitude than the least distance of a corner
-// from the line through its two neighbours. Twice the bound is returned, and at most 4.
+// triangles of its corners. A plane that rises by at most h over a triangle is at most as steep as h over its least
+// altitude. No triangle of corners of a convex polygon has a smaller altitude than the least distance of a corner from
+// the line through its two neighbours. Returns twice the bound, and at most 4.
 static double spread_of_face(const scree_shape *s, const scree_face *f)
 {
     const int *corner = s->hull->face_vertices + f->first;
@@ -390,7 +390,7 @@ static void find_spread(scree_shape *s)
             scree_own_hull(s)->spread = fmax(s->hull->spread, spread_of_face(s, &s->hull->faces[i]));
 }
 
-// Which have their fans already.
+// The fans are set already.
 static void set_nodes(scree_shape *s)
 {
     for (int v = 0; s->hull->nodes != NULL && v < s->vertex_count; ++v)
@@ -452,7 +452,7 @@ static int widest_axis(const scree_shape *s, const int *edges, int count)
     return widest;
 }
 
-// Shell's sort: no memory, and any order of equals is settled by their numbers.
+// Shellsort: needs no memory; ties are broken by index.
 static void sort_along(const scree_shape *s, int axis, int *edges, int count)
 {
     int step = 1;
@@ -471,7 +471,8 @@ static void sort_along(const scree_shape *s, int axis, int *edges, int count)
         }
 }
 
-// Edges near each other get places near each other, in groups of LANES: sorted along the widest axis, halved, and so on.
+// Edges close to each other get indices close to each other, in groups of LANES: sorted along the widest axis, halved,
+// and so on.
 static void group(const scree_shape *s, int *edges, int count)
 {
     if (count <= LANES) return;

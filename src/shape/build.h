@@ -20,8 +20,7 @@ typedef struct scree_shape_counts {
 
 enum { SCREE_SHAPE_ALIGN = 64 };
 
-/// The next `count` pieces of `size` bytes each, aligned to a power of two; with `block` NULL, only their place is
-/// counted.
+/// The next `count` pieces of `size` bytes each, aligned to a power of two; with `block` NULL, only counts.
 static inline void *scree_shape_take(unsigned char *block, size_t *used, int count, size_t size, size_t align)
 {
     if (count == 0) return NULL;
@@ -41,7 +40,7 @@ static inline scree_form *scree_own_form(scree_shape *s)
     return (scree_form *)s->form;
 }
 
-/// Setting what scree_edge_at() and the others give.
+/// Setters for what scree_edge_at() and the like read.
 static inline void scree_set_edge(scree_hull *h, int i, scree_edge e)
 {
     if (h->wide)
@@ -67,7 +66,7 @@ static inline void scree_set_face_edge(scree_hull *h, int k, int edge)
         scree_set_number(h, h->face_edges, k, edge);
 }
 
-/// Number k of the fans.
+/// Entry k of the fans.
 static inline void scree_set_fan(scree_hull *h, int k, int neighbour, int edge, int face)
 {
     if (h->loop_spokes != NULL) {
@@ -79,23 +78,23 @@ static inline void scree_set_fan(scree_hull *h, int k, int neighbour, int edge, 
     scree_set_number(h, h->vertex_faces, k, face);
 }
 
-/// One block for the shape and all its arrays; the arrays are not filled, and those of count 0 are NULL. NULL: no
-/// memory, said in `error`.
+/// One block for the shape and all its arrays; the arrays are not filled, and those of count 0 are NULL. Returns NULL
+/// without memory, with the reason in `error`.
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);
 
-/// Of a hull that has room for it: see scree_hull.many and on. Once core radius, middle and graph are there.
+/// Fills scree_hull.many and its like, for a hull that has room for them. Needs core radius, middle and graph.
 void scree_shape_join_many(scree_shape *shape);
 
-/// Fill the padding; supports need it, finishing does it too.
+/// Fills the padding; supports need it. scree_shape_finish() does so, too.
 void scree_shape_pad(scree_shape *shape);
 
-/// Once core, vertices, radius and graph are there: padding, core radius, fingerprint, bounds and mass.
+/// Completes a shape with core, vertices, radius and graph: padding, core radius, fingerprint, bounds and mass.
 void scree_shape_finish(scree_shape *shape);
 
 /// Of a polygon with its vertices: edges, then scree_shape_finish().
 void scree_polygon_finish(scree_shape *shape);
 
-/// A length that must be positive, or may be 0: false, and said in `error`, unless it is finite and in the range.
+/// A length that must be positive, or may be 0: false, with the reason in `error`, unless it is finite and in range.
 bool scree_check_positive(const char *field, double value, scree_error *error);
 bool scree_check_not_negative(const char *field, double value, scree_error *error);
 
@@ -119,7 +118,7 @@ void scree_revolved_set_mass(scree_shape *shape);
 void scree_superquadric_set_bounds(scree_shape *shape);
 void scree_revolved_set_bounds(scree_shape *shape);
 
-/// The rows of a polygon of few corners, once all else is there, and again when some of it has changed.
+/// The rows of a polygon of few corners, once all else is set, and again when some of it has changed.
 void scree_shape_set_flats(scree_shape *shape);
 
 #endif

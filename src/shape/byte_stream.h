@@ -9,7 +9,7 @@
 
 #include "scree/vec.h"
 
-/// Goes on counting where there is no more room.
+/// Keeps counting when the buffer is full.
 typedef struct scree_byte_writer {
     unsigned char *bytes;
     size_t capacity, size;
@@ -18,7 +18,7 @@ typedef struct scree_byte_writer {
 typedef struct scree_byte_reader {
     const unsigned char *bytes;
     size_t size, at;
-    bool is_short; // there was less than what was asked for; zeros were read
+    bool is_short; // the input ended early; zeros were read
 } scree_byte_reader;
 
 static inline void scree_put_whole(scree_byte_writer *w, uint64_t value, size_t bytes)

@@ -21,7 +21,7 @@ static uint64_t checksum(const unsigned char *bytes, size_t size)
     return hash;
 }
 
-// How many numbers a shape of this kind is made from, the rounding among them; 0: it is not made from a few numbers.
+// The number of doubles that a shape of this kind is made from, the rounding included; 0: not made from a few numbers.
 static int parameter_count(scree_shape_kind kind)
 {
     switch (kind) {

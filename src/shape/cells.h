@@ -1,11 +1,11 @@
-// Directions divided into cells, for tables of what lies along them: each side of a cube has side^2.
+// A partition of directions into cells, for lookup tables: each side of a cube has side^2 cells.
 #ifndef SCREE_SHAPE_CELLS_H
 #define SCREE_SHAPE_CELLS_H
 
 #include "math/vec3.h"
 
 /// The cell of a direction of any length but 0: the side of the cube that it points to, and where it meets that side.
-/// Of what is no direction, some cell.
+/// For 0 or NaN, some cell.
 static inline int scree_cell_of(scree_vec3 d, int side)
 {
     const double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);

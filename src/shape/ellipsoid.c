@@ -20,8 +20,8 @@
 #include "shape/mass/swept.h"
 #include "shape/superquadric_form.h"
 
-// Semi-axes of one ellipsoid must be within this of each other. Squares of their ratios enter everywhere; beyond this
-// too few digits of a double are left to say where the surface is.
+// The largest ratio of semi-axes. Squares of their ratios enter everywhere; beyond this too few digits of a double are
+// left to locate the surface.
 #define MOST_UNEQUAL 1e6
 
 static const double PI = 3.14159265358979323846;
@@ -113,7 +113,7 @@ static void add_shell(const double a[3], scree_swept *out)
         q[i] = x[i] * (trace - x[i]);
         dual[i] = 1.0 / x[i];
     }
-    means(dual, 1, dual, area); // u_i^2 h of the dual ellipsoid: what a surface element of y = D v has, over abc
+    means(dual, 1, dual, area); // u_i^2 h of the dual ellipsoid: the surface element of y = D v, over abc
     means(x, 1, NULL, width);
     means(x, 5, q, bent);
     means(x, 2, NULL, along);

@@ -1,19 +1,19 @@
-// What a hull has for batches, where many pairs are looked at side by side: its vertices in floats; and a small one its
-// axes, and which faces are around a vertex.
+// What a hull has for the kernels with a pair in each lane: its vertices in float; and for a small one its axes, and
+// the faces around each vertex.
 #include <math.h>
 
 #include "math/vec3.h"
 #include "shape/build.h"
 
-// Two directions, unit vectors, are along one line if the sine of their angle is below this: far above rounding, far
-// below what floats tell apart.
+// Two unit vectors are along one line if the sine of their angle is below this: far above rounding, far below what
+// floats distinguish.
 #define SAME_LINE 1e-12
 
-// Merged faces whose facets have normals that differ by more than this need more axes than those of the faces: far
-// below what many_axes.h leaves open for the rounding of floats.
+// Merged faces whose facets' normals differ by more than this need more axes than those of the faces: far below the
+// float errors that many_axes.h allows for.
 #define MOST_SPREAD 1e-8
 
-enum { PADDED = 16 }; // numbers of floats that are read together
+enum { PADDED = 16 }; // floats that are read together
 
 static void put_triple(float *to, scree_vec3 v)
 {
@@ -22,8 +22,7 @@ static void put_triple(float *to, scree_vec3 v)
     to[2] = (float)v.z;
 }
 
-// Adds a direction to the lines, unless it is there, one way or the other. Returns how many there are; more than
-// `most`: there is no room.
+// Adds a direction to the lines, unless it is there with either sign. Returns the new count; more than `most`: no room.
 static int add_line(scree_vec3 *lines, int count, int most, scree_vec3 direction)
 {
     for (int i = 0; i < count; ++i)

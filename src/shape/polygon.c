@@ -1,9 +1,9 @@
 // Polygons: the hull of points in the plane.
 //
 // Source  Andrew, Another efficient algorithm for convex hulls in two dimensions, Inf. Proc. Letters 9 (1979).
-// Idea    Sorted points, a lower and an upper chain, each turn decided by an exact orientation: the hull of the given
-//         doubles, whatever their shape. Then runs of vertices that lie on one edge up to rounding are left out; each
-//         left-out vertex is checked against the edge that replaces it.
+// Idea    Sorts the points and builds a lower and an upper chain, with an exact orientation test for each turn: the
+//         hull of the given doubles, whatever their shape. Then drops runs of vertices that lie on one edge up to
+//         rounding; each dropped vertex is checked against the edge that replaces it.
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +22,8 @@ static int by_place(const void *a, const void *b)
     return p->z < q->z ? -1 : 1;
 }
 
-// The strictly convex hull, counter-clockwise, as numbers of points; `sorted` and `chain` have room for all points,
-// the chain for one more.
+// The strictly convex hull, counter-clockwise, as point indices; `sorted` and `chain` have room for all points, the
+// chain for one more.
 static int chain_hull(const scree_cloud *c, scree_vec3 *sorted, int *chain)
 {
     const scree_vec3 *p = c->points;
@@ -31,7 +31,7 @@ static int chain_hull(const scree_cloud *c, scree_vec3 *sorted, int *chain)
     qsort(sorted, (size_t)c->count, sizeof *sorted, by_place);
     int n = 0;
     for (int side = 0, floor = 1; side < 2; ++side, floor = n) {
-        for (int k = side; k < c->count; ++k) { // the upper chain starts beside the last point of the lower one
+        for (int k = side; k < c->count; ++k) { // the upper chain starts next to the last point of the lower one
             int i = (int)sorted[side == 0 ? k : c->count - 1 - k].z;
             while (n > floor && scree_orient2(p[chain[n - 2]], p[chain[n - 1]], p[i]) <= 0.0) --n;
             chain[n++] = i;
@@ -70,8 +70,8 @@ static int flat_run(const scree_cloud *c, const int *chain, int n, int from, int
     return run;
 }
 
-// Leave out what lies on the edges; starts at the sharpest corner, which stays. Returns the new count, and in `slack`
-// how far what was left out is outside.
+// Drops vertices on the edges; starts at the sharpest corner, which stays. Returns the new count, and in `slack` how
+// far the dropped ones are outside.
 static int straighten(const scree_cloud *c, const int *chain, int n, int *kept, double *slack)
 {
     double tolerance = SCREE_FLATNESS * ldexp(c->size, -c->exponent);
@@ -96,7 +96,7 @@ static int straighten(const scree_cloud *c, const int *chain, int n, int *kept, 
     return count;
 }
 
-// First the vertex that was given first.
+// Rotates the loop so that the vertex given first comes first.
 static void rotate_to_lowest(int *loop, int n, int *spare)
 {
     int low = 0;
@@ -107,7 +107,7 @@ static void rotate_to_lowest(int *loop, int n, int *spare)
     memcpy(loop, spare, (size_t)n * sizeof *loop);
 }
 
-// Edge i as face i: the outward normal is the edge turned by -90 degrees.
+// Edge i as face i: the outward normal is the edge rotated by -90 degrees.
 static void set_edge(scree_shape *s, int i)
 {
     int j = (i + 1) % s->vertex_count;
@@ -138,8 +138,8 @@ static void fill_flat(const scree_shape *s, scree_flat_rows kind)
     flat[scree_flat_tail(kind) + 2] = s->vertex_count;
 }
 
-// Where an edge turns by less than this against the next one, a vertex before one of them may be as deep, to rounding,
-// behind the other: the gaps do not tell which of the two it meets.
+// Where the angle between neighbouring edges is less than this, a vertex before one of them may be as deep, to
+// rounding, behind the other: the gaps do not decide which of the two it meets.
 #define FLAT_CORNER 1e-3
 
 static bool has_flat_corner(const scree_shape *s)

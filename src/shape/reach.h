@@ -1,14 +1,14 @@
-// How far an ellipsoid or a superquadric reaches along a direction: bounded from above, with a point of it that is
-// nearly as far, both without a power.
+// The support height of an ellipsoid or a superquadric along a direction: an upper bound, and a point of the body that
+// is nearly as far, both without a power.
 //
 // Source      Our own, by the inequalities of Hoelder and Cauchy.
 // Idea        By axes scaled to 1 the body is sum |x_i|^n <= 1, and the direction w. For any u,
 //               (sum w_i x_i)^2 <= sum w_i^2 / u_i^(n-2) * sum u_i^(n-2) x_i^2,
 //               sum u_i^(n-2) x_i^2 <= (sum u_i^n)^((n-2)/n),
-//             with equality where u goes like the support point, w_i^(1/(n-1)): a bound of second order in what u is
-//             off by, and so a rough power will do for u, with a step of Halley's method where exponents are high. Of
-//             the root r of sum u_i^n, Newton's step from any guess is never below it, and this is what both take: the
-//             point u / r is inside, and r^(n-2) no less than it should be.
+//             with equality where u goes like the support point, w_i^(1/(n-1)): the error of the bound is of second
+//             order in that of u, and so a rough power is good enough for u, with a Halley step where exponents are
+//             high. For the root r of sum u_i^n, Newton's step from any guess is never below it, and is used for both:
+//             the point u / r is inside, and r^(n-2) is not too small.
 // Errors      The bound is right to 3 n + 16 roundings of itself; for whole exponents up to SCREE_REACH_MOST_EXPONENT,
 //             and the others to what superquadric_form.h says.
 #ifndef SCREE_SHAPE_REACH_H
@@ -18,7 +18,7 @@
 
 #define SCREE_REACH_MOST_EXPONENT 12.0
 
-/// Exponents from here on take the step of Halley's method.
+/// Exponents from here on take the Halley step.
 #define SCREE_REACH_BLOCKY 6
 
 typedef struct scree_reach {
@@ -26,17 +26,17 @@ typedef struct scree_reach {
     double height; ///< no point of it is farther along d than this, for d of length 1
 } scree_reach;
 
-/// About x^(1/(n-1)) for 0 <= x <= 1.
+/// Approximately x^(1/(n-1)) for 0 <= x <= 1.
 static inline double scree_reach_ratio(const scree_exponent *e, double x)
 {
-    const double least = 1e-30; // roots of less are next to nothing
+    const double least = 1e-30; // roots of less are negligible
     const double s = max2(x, least), q = sq_rough_power(s, e->dual_less_1);
     if (e->whole < SCREE_REACH_BLOCKY) return q;
     const double k = e->n - 1.0, there = sq_whole_power(q, e->whole - 1);
     return q * (((k - 1.0) * there + (k + 1.0) * s) / ((k + 1.0) * there + (k - 1.0) * s));
 }
 
-/// At least y^(1/n), 1 <= y <= 4, and nearly that: one step of Newton's method from about the chord from 1 to 3.
+/// An upper bound of y^(1/n), 1 <= y <= 4, and close to it: one Newton step from about the chord from 1 to 3.
 static inline double scree_reach_root(const scree_exponent *e, double y)
 {
     const double i = e->inverse, guess = 1.0 + (y - 1.0) * (i * (0.55 + i * (0.3 + 0.11 * i)));

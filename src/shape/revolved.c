@@ -55,7 +55,7 @@ scree_shape *scree_cone_create(double radius, double half_length, double roundin
     return frustum(SCREE_CONE, radius, 0.0, half_length, rounding, error);
 }
 
-// The ball about the lower or the upper end that holds the other one.
+// The ball around the lower or the upper end that contains the other one.
 static scree_shape *ball(double bottom, double top, double half_length, double rounding, scree_error *error)
 {
     scree_shape *s = revolved(SCREE_TAPERED_CAPSULE, SCREE_CORE_POINT, 1, bottom, top, half_length, rounding, error);
@@ -105,7 +105,7 @@ scree_shape *scree_tapered_capsule_create(double bottom_radius, double top_radiu
     return s;
 }
 
-// A direction whose products with lengths stay in a double's range.
+// Scales a direction so that its products with lengths neither overflow nor underflow.
 static scree_vec3 moderate(scree_vec3 d)
 {
     const double most = v3_max_abs(d);

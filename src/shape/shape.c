@@ -1,4 +1,4 @@
-// Looking into shapes, and letting go of them.
+// Queries on shapes, and their destruction.
 #include "shape/shape.h"
 
 #include <math.h>

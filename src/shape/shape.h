@@ -1,4 +1,4 @@
-// The inside of a shape: a core, and the radius of the ball that it is swept by.
+// The internals of a shape: a core, and the radius of the ball that it is swept by.
 //
 // A sphere is a point swept by a ball, a capsule a segment, a rounded box a box. The narrow phase works on cores and
 // settles the radii at the end, so this struct is all that it sees of a shape.
@@ -29,10 +29,10 @@ typedef enum scree_core {
                              // of the other end: tapered capsule, less its smaller ball
 } scree_core;
 
-// Superquadrics whose exponents are whole numbers up to this have powers without pow(), and kernels of their own.
+// Superquadrics with whole exponents up to this have powers without pow(), and kernels of their own.
 #define SCREE_MOST_WHOLE_EXPONENT 12.0
 
-// Cores, told apart as far as searches and kernels do: the lines and columns of the table in dispatch/table.c.
+// Cores, as finely as searches and kernels distinguish them: the lines and columns of the table in dispatch/table.c.
 typedef enum scree_family {
     SCREE_FAMILY_BALL,         // a point at the stored origin
     SCREE_FAMILY_POINT,        // one elsewhere
@@ -51,7 +51,7 @@ typedef enum scree_family {
     SCREE_FAMILIES
 } scree_family;
 
-// Of two polygons, every edge meets every vertex, which pays up to some number of them.
+// For two polygons, every edge is tested with every vertex, which pays up to this many.
 enum { SCREE_POLYGON_CORNERS = 32 };
 
 // A face of a polyhedron: n . x = offset holds its vertices up to rounding, and n . x <= offset all vertices exactly
@@ -69,8 +69,8 @@ typedef struct scree_edge {
     int face[2];
 } scree_edge;
 
-// As it is stored, and other numbers of vertices, edges, faces and corners: in 16 bits where all corners of the hull can
-// be counted so, else in 32 (scree_hull.wide).
+// Compact storage of edges, and of indices of vertices, edges, faces and corners: 16 bits where all corners of the hull
+// can be counted so, else 32 (scree_hull.wide).
 typedef struct scree_narrow_edge {
     uint16_t vertex[2];
     uint16_t face[2];
@@ -86,9 +86,9 @@ typedef union scree_numbers {
     int *wide;
 } scree_numbers;
 
-// The loops of a hull of few vertices and faces in few bytes, for searches that compute the rest from the vertices: a
-// side of a face, from vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and where to;
-// and which of these belong to a face or a vertex. See shape/hull/loops.c. Such a hull has no other tables of these.
+// The loops of a small hull in bytes, for searches that compute the rest from the vertices: a side of a face, from
+// vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and its other end; and the ranges
+// that belong to a face or a vertex. See shape/hull/loops.c. Such a hull has no other tables of these.
 enum { SCREE_LOOP_PLACES = 64, SCREE_LOOP_SPARE = 8 };
 
 typedef struct scree_loop_side {
@@ -103,13 +103,13 @@ typedef struct scree_loop {
     uint8_t first, count;
 } scree_loop;
 
-// The edges of a tetrahedron side by side, a row for each number: from vertex[0], the way to vertex[1], the outward
-// normals of the two faces, the length. All pairs of edges of two tetrahedra are looked at, in every contact.
+// The edges of a tetrahedron as rows: vertex[0], the vector to vertex[1], the outward normals of the two faces, the
+// length. Every contact of two tetrahedra tests all pairs of edges.
 enum { SCREE_TETRA_EDGES = 6 };
 
 typedef struct scree_tetra_lines {
     double row[13][8];
-    int edge[8]; // their numbers
+    int edge[8]; // their indices
 } scree_tetra_lines;
 
 // An exponent of a superquadric with what its powers and roots need. See shape/superquadric_form.h.
@@ -121,17 +121,17 @@ typedef struct scree_exponent {
     double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
 } scree_exponent;
 
-// Vertices of a hull up to which it takes part in a many, and up to which it is a small one there, with all its
-// vertices in one row of numbers of at most this length, in whole steps: see scree_hull.many.
+// The most vertices of a hull that the hull_many kernels take, and of a small one there, whose vertices are in one row
+// of floats of at most this length, in multiples of the step: see scree_hull.many.
 enum { SCREE_MANY_MOST = 256, SCREE_MANY_VERTICES = 32, SCREE_MANY_LENGTH = 112, SCREE_MANY_STEP = 16 };
 
-// Lines that the edges and the normals of a hull's faces may be along, at most, for scree_hull.many_axes.
+// The most lines that the edges and face normals of a hull may be along, for scree_hull.many_axes.
 enum { SCREE_MANY_EDGES = 6, SCREE_MANY_FACES = 4, SCREE_MANY_AXES = 32 };
 
-// Faces of a hull above which a coarse look at them comes first.
+// Hulls with more faces than this have a float prefilter.
 enum { SCREE_COARSE_FACES = 64 };
 
-// Vertices of a hull up to which its sketch has them in rows, for scans; those of larger ones are climbed.
+// Up to this many vertices the sketch has them in rows, for scans; larger ones are climbed.
 enum { SCREE_SKETCH_SCAN = 128 };
 
 typedef struct scree_sketch_vertex {
@@ -143,18 +143,18 @@ typedef struct scree_sketch_face {
     float x, y, z, offset;
 } scree_sketch_face;
 
-// A vertex of a polyhedron, and where its fan begins and ends.
+// A vertex of a polyhedron, and the range of its fan.
 typedef struct scree_node {
     scree_vec3 at;
     int fan, fan_end;
 } scree_node;
 
-// A polyhedron in few bytes and in units of its core_radius, for searches that guess (shape/sketch.c). Its vertices are
-// in many_x and on, or in `many`, up to SCREE_SKETCH_SCAN of them.
+// A compact copy of a polyhedron in units of its core_radius, for searches that guess (shape/sketch.c). Up to
+// SCREE_SKETCH_SCAN vertices are in many_x and so on, or in `many`.
 typedef struct scree_sketch {
     scree_sketch_vertex *vertices; // of larger hulls
     uint16_t *neighbours;
-    scree_sketch_face *faces; // likewise; of others, see scree_sketch_face_at()
+    scree_sketch_face *faces; // likewise; for others, see scree_sketch_face_at()
     uint16_t (*adjacent)[4];  // the faces adjacent to each, or some of them; NULL: few, see scree_sketch_adjacent()
     uint16_t *over;           // the face over the middle of each of 6 side^2 cells of directions
     uint8_t *few_over;        // the same for a hull of few faces
@@ -173,12 +173,12 @@ static inline int scree_box_index(const scree_box_cells *box, int cell)
     return (int)box->cell[cell];
 }
 
-// What a polygon of few corners has once more in one row of numbers, for the kernels: x, y, the edges' normals x, y and
-// offsets, as many of each as the row is wide, then its reach (see scree_flat_reach()) and, but for rows of three, its
-// radius and the number of its corners.
+// A copy of a polygon of few corners in one row of doubles, for the kernels: x, y, the edges' normals x, y and offsets,
+// as many of each as the row is wide, then its reach (see scree_flat_reach()) and, except in rows of three, its radius
+// and the number of its corners.
 enum { SCREE_FLAT_FIELDS = 5 };
 
-// How wide the rows are that a polygon has: this, and those above it. Of a pair, the lesser one counts.
+// The widths of the rows that a polygon has: this one, and those above it. For a pair, the lesser one counts.
 typedef enum scree_flat_rows {
     SCREE_FLAT_NONE, // more corners, or a centre of its own
     SCREE_FLAT_EIGHT,
@@ -192,35 +192,35 @@ static inline int scree_flat_width(scree_flat_rows rows)
     return rows == SCREE_FLAT_THREE ? 3 : rows == SCREE_FLAT_FOUR ? 4 : 8;
 }
 
-/// Where the reach is; the radius is behind it.
+/// The index of the reach; the radius follows.
 static inline int scree_flat_tail(scree_flat_rows rows)
 {
     return SCREE_FLAT_FIELDS * scree_flat_width(rows);
 }
 
-// Numbers in all: a multiple of eight.
+// The length in doubles: a multiple of eight.
 static inline int scree_flat_length(scree_flat_rows rows)
 {
     return (scree_flat_tail(rows) + (rows == SCREE_FLAT_THREE ? 1 : 3) + 7) / 8 * 8;
 }
 
-// What polygons and polyhedra have. Arrays are NULL where they are not needed.
+// The data of polygons and polyhedra. Arrays that are not needed are NULL.
 typedef struct scree_hull {
     scree_face *faces;
     scree_edges edges; // see scree_edge_at()
     int face_count, edge_count;
-    // The vertices once more, each in one place. What belongs to a face or to a vertex is computed from these, rather
-    // than read from rows that would be ten times as long (kernels/hull/hull_parts.h). Of hulls of more than
-    // SCREE_SKETCH_SCAN vertices, of which no two searches read the same parts, the ways from a vertex to its
-    // neighbours are in one place, too: see scree_spokes_of().
+    // Array-of-structs copy of the vertices: large hulls are bound by cache misses. The sides of a face and the edges
+    // of a vertex are computed from these, rather than read from rows that would be ten times as long
+    // (kernels/hull/hull_parts.h). Hulls of more than SCREE_SKETCH_SCAN vertices, where no two searches read the same
+    // parts, also store the edge vectors of each vertex together: see scree_spokes_of().
     scree_node *nodes;
     double *fan_rows;
-    // The planes of the faces once more, for scans over many of them: as structure of arrays, aligned and padded like
-    // the vertices, by copies of face 0.
+    // Structure-of-arrays copy of the face planes, for scans: aligned and padded like the vertices, by copies of face
+    // 0.
     double *face_x, *face_y, *face_z, *face_offset;
     int padded_face_count;
-    bool all_triangles; // its faces
-    bool wide;          // edges and numbers take 32 bits each
+    bool all_triangles; // all faces are triangles
+    bool wide;          // edges and indices take 32 bits each
     // Of a polyhedron of up to SCREE_LOOP_PLACES vertices and faces, else NULL; SCREE_LOOP_SPARE sides and spokes may
     // be read after the last one.
     scree_loop_side *loop_sides;
@@ -236,53 +236,52 @@ typedef struct scree_hull {
     // multiple of SCREE_MANY_STEP; and for each vertex a bit mask of the faces around it.
     float *many;
     uint64_t *vertex_face_bits;
-    // Of others that are not too large: the vertices in such floats, padded to a multiple of 16 by copies of vertex 0.
+    // Others that are not too large: the vertices in such floats, padded to a multiple of 16 by copies of vertex 0.
     float *many_x, *many_y, *many_z;
-    // Of small ones, again, whose edges and normals are along few lines: a direction for each, x, y, z, unit, the
-    // normals' after those of SCREE_MANY_EDGES edges; NaN where there are fewer.
+    // Small ones whose edges and normals are along few lines: a unit direction for each, x, y, z, the normals after
+    // SCREE_MANY_EDGES edges; NaN where there are fewer.
     float *many_axes;
     int many_edges, many_faces;
-    // Of hulls that have at most 64 edges, a bit for each: edges that are near each other have bits that are,
-    // grouped_edges[i] is the number of the one with bit i, edge_place[e] says which bit edge e has, and
-    // vertex_edge_bits[v] has those of the edges that leave vertex v. Of others, NULL.
+    // Hulls with at most 64 edges have a bit for each: edges close to each other have bits close to each other;
+    // grouped_edges[i] is the edge with bit i, edge_place[e] the bit of edge e, and vertex_edge_bits[v] has the bits of
+    // the edges that leave vertex v. NULL for others.
     uint64_t *vertex_edge_bits;
     uint8_t *grouped_edges, *edge_place;
-    // Of a tetrahedron: its edges in that order, filled up with copies of the last one, in rows; else NULL.
+    // For a tetrahedron: its edges in that order, padded with copies of the last one, in rows; else NULL.
     scree_tetra_lines *tetra_lines;
-    scree_box_cells *box; // of use where is_box is true; never NULL
+    scree_box_cells *box; // valid where is_box is true; never NULL
 
-    double
-        inner_radius;  // of the largest ball about the stored origin inside the faces; negative: it is outside of some
-    double spread;     // of a polyhedron with merged faces: no facet that was merged, and no arc of the edges between
-                       // these, is at a larger angle to the normal of its face than half of this (shape/build.c)
-    scree_vec3 middle; // a point well inside, off its planes of symmetry: see spread_middle()
-    double inscribed_ball
-        [4]; // a ball inside the faces that is hardly smaller than the largest: its centre, and its radius
+    double inner_radius; // of the largest ball around the stored origin inside the faces; negative: it is outside
+    // For a polyhedron with merged faces: no merged facet, and no arc of the edges between facets, is at a larger angle
+    // to the normal of its face than half of this (shape/build.c).
+    double spread;
+    scree_vec3 middle;        // a point well inside, off its planes of symmetry: see spread_middle()
+    double inscribed_ball[4]; // a ball inside the faces, hardly smaller than the largest: its centre and its radius
 
-    // The planes in floats, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
+    // The planes in float, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
     float *coarse_x, *coarse_y, *coarse_z, *coarse_offset;
     scree_sketch sketch;
-    // Where climbs along the graph may start (hulls with more vertices than SCREE_SCAN_LIMIT; else NULL): the highest
-    // vertex along the middle of each of 6 * start_side^2 cells that the directions are divided into.
+    // Start vertices for climbs along the graph (hulls with more vertices than SCREE_SCAN_LIMIT; else NULL): the
+    // highest vertex along the middle of each of 6 * start_side^2 cells of directions.
     int *starts;
     int start_side;
-    int given_count;   // how many points were handed in
+    int given_count;   // number of points given
     int *given_vertex; // given_vertex[i]: which of these vertex i is
 
     double *flat[SCREE_FLAT_KINDS]; // of a polygon, padded and aligned like the vertices; NULL: none of this width
     scree_flat_rows flat_rows;
-    bool has_flat_corner; // of a polygon: two neighbouring edges are nearly in line
+    bool has_flat_corner; // of a polygon: two neighbouring edges are nearly collinear
 } scree_hull;
 
-// The numbers that a core without vertices is made from, and those that a tapered capsule was given with.
+// The parameters of a core without vertices, and those that a tapered capsule was given with.
 typedef struct scree_form {
     scree_vec3 semi_axes;         // of an ellipsoid or a superquadric
     double n1, n2;                // exponents of a superquadric, or of an ellipsoid (2, 2)
     scree_exponent along, across; // n1 and n2, prepared
-    double bottom,
-        top; // radii of a frustum's discs, or of a tear's balls, of which one is 0; of a tapered capsule with
-             // the core of a ball or a capsule, as given
-    double half_length;      // of these
+    // Radii of a frustum's discs, or of a tear's balls, one of which is 0; for a tapered capsule with the core of a ball
+    // or a capsule, as given.
+    double bottom, top;
+    double half_length;      // of the axis of these
     double given_top_radius; // of a tapered capsule
 
     scree_vec3 plane_normal; // half space: unit
@@ -295,40 +294,40 @@ typedef struct scree_form {
     scree_vec3 given_centre; // of the sphere around a support shape
 } scree_form;
 
-// Of shapes that are none of these: no arrays, all numbers 0, the radius of the inscribed ball negative. A member that a
-// core does not have reads as such, rather than from behind the block.
+// For shapes without these parts: no arrays, all values 0, the radius of the inscribed ball negative. Members that a
+// core does not have read as such, rather than from behind the block.
 extern const scree_hull scree_no_hull;
 extern const scree_form scree_no_form;
 
-// The row of coordinates of a ball's centre, which is at the stored origin.
+// The coordinates of a ball's centre, which is at the stored origin.
 enum { SCREE_VERTEX_LANES = 8 };
 extern const double scree_ball_row[SCREE_VERTEX_LANES];
 
-// What every shape has. The parts that only some cores have, and all arrays, are behind it in the same block; tables that
-// are the same for all boxes (shape/box_tables.c) are not. What searches over many pairs read of each comes first, in
-// few lines of a processor's cache: there are many shapes, and the nearest cache is small.
+// What every shape has. The parts that only some cores have, and all arrays, follow in the same block; the shared
+// tables of boxes (shape/box_tables.c) do not. What searches over many pairs read of each comes first, in few cache
+// lines: there are many shapes, and the L1 cache is small.
 struct scree_shape {
     scree_shape_kind kind;
     scree_core core;
     int dimension;
     uint8_t family;     // scree_family
-    bool centred;       // `centre` is 0, and the core has a reach in every direction that we know: no half space, not
-                        // the caller's own
+    bool centred;       // `centre` is 0, and the core's support height is known in every direction: no half space, no
+                        // users' shape
     bool is_box;        // along the axes of the stored frame, to the last bit: see scree_hull.box
     double radius;      // of the ball that the core is swept by: a sphere's own radius and its rounding together
     double core_radius; // of a ball around the stored origin that holds the core
-    double
-        slack; // what the surface may be off by: no given point is farther than this outside the hull of the vertices
-               // (points that lie in a face or on an edge up to rounding are left out), and no corner of a merged
-               // face this far below its plane. Some roundings of the size at most
+    // How far the surface may be off: no given point is farther than this outside the hull of the vertices (points that
+    // lie in a face or on an edge up to rounding are left out), and no corner of a merged face is this far below its
+    // plane. At most some roundings of the size.
+    double slack;
     const scree_hull *hull; // never NULL: scree_no_hull
     const scree_form *form; // never NULL: scree_no_form
     int vertex_count, padded_count;
     // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
     // multiple of SCREE_VERTEX_LANES by copies of vertex 0.
     double *x, *y, *z;
-    uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal shapes have equal ones, and those that
-                          // are the same but for a power of two
+    uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal for equal shapes, and for those that
+                          // differ by a power of two
     scree_bounds bounds;  // in given coordinates
     scree_vec3 centre;
     double rounding; // as given
