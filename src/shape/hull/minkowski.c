@@ -100,7 +100,7 @@ static dd3 edge_from(const scree_summand *p, int i)
 }
 
 // 0 for angles from 0 up to, not with, 180 degrees.
-static int float_of(dd3 e)
+static int half_of(dd3 e)
 {
     return e.y.hi > 0.0 || (e.y.hi == 0.0 && e.x.hi > 0.0) ? 0 : 1;
 }
@@ -108,7 +108,7 @@ static int float_of(dd3 e)
 // Negative where e has the smaller angle.
 static int compare_angles(dd3 e, dd3 f)
 {
-    int d = float_of(e) - float_of(f);
+    int d = half_of(e) - half_of(f);
     if (d != 0) return d;
     double turn = dd_det2(e.x, e.y, f.x, f.y).hi;
     return turn > 0.0 ? -1 : turn < 0.0 ? 1 : 0;

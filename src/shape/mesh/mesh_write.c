@@ -123,7 +123,7 @@ static int write_to(int descriptor, scree_mesh_format format, const scree_shape 
 }
 
 // A new file beside `path`; its name goes to `name`. -1 and errno otherwise.
-static int open_adjacent(const char *path, char *name, size_t size)
+static int open_temporary(const char *path, char *name, size_t size)
 {
     enum { TRIES = 100 };
     for (int i = 0; i < TRIES; ++i) {
@@ -139,7 +139,7 @@ static int write_adjacent(const char *path, scree_mesh_format format, const scre
     size_t size = strlen(path) + 64;
     char *name = malloc(size);
     if (name == NULL) return ENOMEM;
-    int descriptor = open_adjacent(path, name, size);
+    int descriptor = open_temporary(path, name, size);
     int reason = descriptor < 0 ? errno : write_to(descriptor, format, shape, true);
     if (descriptor >= 0 && reason == 0 && rename(name, path) != 0) reason = errno;
     if (descriptor >= 0 && reason != 0) unlink(name);
