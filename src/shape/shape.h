@@ -359,7 +359,7 @@ static inline int scree_face_edge(const scree_hull *h, int k)
     return h->loop_sides != NULL ? h->loop_sides[k].edge : scree_number_at(h, h->face_edges, k);
 }
 
-/// Number k of the fans: the vertex, the edge to it, the face between that edge and the next one.
+/// Entry k of the fans: the vertex, the edge to it, the face between that edge and the next one.
 static inline int scree_neighbour(const scree_hull *h, int k)
 {
     return h->loop_spokes != NULL ? h->loop_spokes[k].to : scree_number_at(h, h->neighbours, k);
@@ -388,13 +388,14 @@ static inline bool scree_core_is_smooth(const scree_shape *s)
     return s->core >= SCREE_CORE_SUPPORT;
 }
 
-// The ways from a vertex to its neighbours; x[k], y[k], z[k] for k from `first` to `end` - 1, as in `neighbours`.
+// The edge vectors from a vertex to its neighbours; x[k], y[k], z[k] for k from `first` to `end` - 1, as in
+// `neighbours`.
 typedef struct scree_spokes {
     const double *x, *y, *z;
     int first, end;
 } scree_spokes;
 
-// Of a shape with fan_rows: three rows, of which row 0 has its number k at 2 fan + k.
+// For a shape with fan_rows: three rows, where row 0 has entry k at 2 fan + k.
 static inline scree_spokes scree_spokes_of(const scree_shape *s, int vertex)
 {
     const scree_node *n = &s->hull->nodes[vertex];
@@ -403,21 +404,21 @@ static inline scree_spokes scree_spokes_of(const scree_shape *s, int vertex)
     return (scree_spokes){ x, x + count, x + 2 * (size_t)count, n->fan, n->fan_end };
 }
 
-/// Whether edges of the hull of the vertices may be missing, those between facets that were merged: then no edge that leads up
-/// from a vertex does not mean that it is the highest. The slack may be 0, since corners that are off a plane by less than a
-/// rounding of their height count as in it; a chip as small as that still turns its facets.
+/// Whether edges of the hull of the vertices may be missing, those between merged facets: then a vertex without a
+/// rising edge need not be the highest. The slack may be 0, since corners that are off a plane by less than a rounding
+/// of their height count as in it; a facet as small as that still has another normal.
 static inline bool scree_hides_edges(const scree_shape *s)
 {
     return s->slack > 0.0 || s->hull->spread > 0.0;
 }
 
-/// The core radius, or more: eight roundings of it are those of the core radius and the slack together.
+/// The core radius, or more: eight roundings of it bound those of the core radius and the slack together.
 static inline double scree_flat_reach(const scree_shape *s)
 {
     return s->core_radius + 0x1p50 * s->slack;
 }
 
-/// The mass, wherever it comes from.
+/// The mass, stored or computed.
 scree_mass scree_mass_of(const scree_shape *s);
 
 static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)
@@ -426,19 +427,19 @@ static inline scree_vec3 scree_stored_vertex(const scree_shape *s, int i)
     return v;
 }
 
-// The same of a polyhedron, from one place.
+// The same for a polyhedron, from the array of structs.
 static inline __attribute__((always_inline)) scree_vec3 scree_node_at(const scree_shape *s, int i)
 {
     return s->hull->nodes[i].at;
 }
 
-/// The numbers that scree_hull.many has for a hull of so many vertices.
+/// The length of scree_hull.many for a hull of so many vertices.
 static inline int scree_many_length(int vertex_count)
 {
     return (3 * (vertex_count + 1) + SCREE_MANY_STEP - 1) / SCREE_MANY_STEP * SCREE_MANY_STEP;
 }
 
-/// A vertex in floats, of a hull that has them: x, y, z.
+/// A vertex in float, of a hull that has them: x, y, z.
 static inline void scree_float_vertex(const scree_shape *s, int i, float v[3])
 {
     const scree_hull *h = s->hull;
@@ -447,7 +448,7 @@ static inline void scree_float_vertex(const scree_shape *s, int i, float v[3])
     v[2] = h->many != NULL ? h->many[3 * i + 5] : h->many_z[i];
 }
 
-/// How far it is along a direction, of a small hull; and the first of those that are farthest.
+/// Its height along a direction, for a small hull; and the first support vertex.
 static inline float scree_float_height(const scree_shape *s, int i, float x, float y, float z)
 {
     const float *v = s->hull->many + 3 * (i + 1);

@@ -1,10 +1,9 @@
 // Sketches of polyhedra.
 //
-// Idea    A search over a large hull looks at few vertices and faces, but at others every time, and what it waits for
-//         is
-//         memory. In floats, with numbers of 16 bits and each face in one place, a hull takes a twentieth of what its
-//         arrays take, and stays in the cache. What is found in a sketch is only a guess, to be proven on the hull.
-//         A hull of few faces, which is in the cache anyway, has only the table of cells.
+// Idea    A search over a large hull reads few vertices and faces, but different ones each time, and is bound by cache
+//         misses. In float, with 16-bit indices and each face in one place, a hull takes a twentieth of the memory of
+//         its arrays, and stays in the cache. A sketch gives only a guess, to be proven on the hull. A hull of few
+//         faces, which is in the cache anyway, has only the table of cells.
 // Limits  Hulls with more corners than 16 bits can count have none.
 #include "shape/sketch.h"
 
@@ -66,8 +65,8 @@ static void draw_faces(scree_shape *s)
     }
 }
 
-// How far beyond the face the ray along d has come when it is a radius from the origin, relative to where the face is:
-// the largest is that of the face which the ray leaves the hull through. Where the origin is outside, any face will do.
+// The height over the face of the point of the ray along d at `radius` from the origin, relative to the face's offset:
+// it is largest for the face through which the ray leaves the hull. Where the origin is outside, any face will do.
 static double passed(const scree_face *f, double radius, scree_vec3 d)
 {
     const double rise = v3_dot(f->normal, d);

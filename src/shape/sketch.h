@@ -1,4 +1,4 @@
-// A polyhedron in few bytes, for searches that guess: see scree_sketch.
+// A compact copy of a polyhedron for searches that guess: see scree_sketch.
 #ifndef SCREE_SHAPE_SKETCH_H
 #define SCREE_SHAPE_SKETCH_H
 
@@ -6,14 +6,13 @@
 
 enum { SCREE_SKETCH_ADJACENT = 4 };
 
-/// The place of a sketch, as lay_out() of build.c counts it.
+/// Lays out a sketch; see lay_out() of build.c.
 void scree_sketch_lay_out(scree_sketch *k, unsigned char *block, size_t *used, scree_shape_counts n);
 
-/// Once all else is there.
+/// Fills it, once all else is set.
 void scree_sketch_draw(scree_shape *shape);
 
-/// A face as it is drawn, and number k of the faces adjacent to it; of one with many sides, of some of them, evenly
-/// around.
+/// The sketch of a face, and the k-th of its adjacent faces; for a face with many sides, some of them, evenly spaced.
 static inline scree_sketch_face scree_sketch_of_face(const scree_shape *s, int face)
 {
     const scree_face *f = &s->hull->faces[face];
@@ -28,7 +27,7 @@ static inline int scree_sketch_of_adjacent(const scree_shape *s, int face, int k
     return scree_face_beyond(s->hull, f->first + at, face);
 }
 
-/// The same from the sketch, or from the planes in floats, but where there are few.
+/// The same from the sketch, or from the float planes where the hull has them.
 static inline scree_sketch_face scree_sketch_face_at(const scree_shape *s, int face)
 {
     const scree_hull *h = s->hull;

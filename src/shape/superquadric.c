@@ -14,7 +14,7 @@
 
 #define MOST_BLOCKY 100.0
 
-// Roundings by which a support point may lie off the surface, of the core radius: 12 in superquadric_form.h for its
+// How far a support point may lie off the surface, in roundings of the core radius: 12 in superquadric_form.h for its
 // height along the direction, and as many for its distance from the surface.
 #define ROUNDINGS_OFF 12.0
 
@@ -53,7 +53,7 @@ scree_shape *scree_superquadric_create(scree_vec3 semi_axes, double n1, double n
     scree_own_form(s)->across = scree_exponent_make(n2);
     s->core_radius = farthest(n1, farthest(n2, semi_axes.x, semi_axes.y), semi_axes.z);
     if (!ellipsoid) {
-        s->core_radius *= 1.0 + 0x1p-49; // roundings of both steps, upwards
+        s->core_radius *= 1.0 + 0x1p-49; // for the roundings of both steps
         s->slack = ROUNDINGS_OFF * 0x1p-53 * s->core_radius;
     }
     scree_shape_finish(s);

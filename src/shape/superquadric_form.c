@@ -60,7 +60,7 @@ static sq_jet nested_jet(const scree_shape *s, double x, double y, double z)
                                v3(whole.bend_x * flat.slope_x, whole.bend_x * flat.slope_y, whole.bend_y) } };
 }
 
-// Below this, S of the following has lost digits, or is 0: so near to the z axis the two steps are taken one by one.
+// Below this, S in the following has lost digits, or is 0: so near the z axis the two steps are taken one by one.
 #define SMALLEST_FLAT 1e-200
 
 // Second derivatives of the step of three arguments: with them over g and S = u^n + v^n = 1 - w^n, the squares of
@@ -73,7 +73,7 @@ static sq_jet equal_jet(const scree_shape *s, double x, double y, double z)
     const double pu = sq_power_less_2(e, u), pv = sq_power_less_2(e, v), pw = sq_power_less_2(e, w);
     const double flat = u * u * pu + v * v * pv, sum = flat + w * w * pw, r = sq_root(e, sum), slope = r / sum;
     if (!(flat > SMALLEST_FLAT)) return nested_jet(s, x, y, z);
-    // What stands over g, in terms of what stands over the largest: factors r^k, and r^n = sum.
+    // What is relative to g, in terms of what is relative to the largest: factors r^k, and r^n = sum.
     const double each = sqrt((e->n - 1.0) / (most * r * flat)), bend = each * sqrt(pu * pv) * r / sqrt(sum);
     const double tilt = each * sqrt(pw) * slope;
     return (sq_jet){ .value = most * r,
@@ -81,7 +81,7 @@ static sq_jet equal_jet(const scree_shape *s, double x, double y, double z)
                      .bend = { v3(bend * v, -bend * u, 0.0), v3(tilt * w * u * pu, tilt * w * v * pv, -tilt * flat) } };
 }
 
-// On the z axis: flat, unless n1 = 2. Nearer to it than this, what is divided by the distance overflows.
+// On the z axis: flat, unless n1 = 2. Nearer to it than this, a division by the distance overflows.
 #define ON_AXIS 1e-290
 
 static sq_jet axis_jet(const scree_exponent *along, double z)

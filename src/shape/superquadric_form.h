@@ -2,19 +2,20 @@
 //
 // Source  peng-hanley-2019, equation 1, for the inside-outside function; the polar of a gauge for the support.
 //
-// Idea    The inside-outside function F = (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 - 1 runs out of a double's range a
-//         few sizes away from the surface when n1 is 100. The gauge g = (1 + F)^(1/n1) has the same level sets, is 1 on
-//         the surface and t at t times the surface, is convex, and neither overflows nor underflows:
+// Idea    The inside-outside function F = (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 - 1 overflows a few sizes away from
+//         the surface when n1 is 100. The gauge g = (1 + F)^(1/n1) has the same level sets, is 1 on the surface and t
+//         at t times the surface, is convex, and neither overflows nor underflows:
 //
 //           rho = (u^n2 + v^n2)^(1/n2),   g = (rho^n1 + w^n1)^(1/n1),   u = |x|/a, v = |y|/b, w = |z|/c,
 //
 //         two steps of the same kind. With q <= 1 the ratio of the two arguments of a step and t = q^n, a step is the
 //         larger argument times r = (1 + t)^(1/n); its slopes are r / (1 + t) and q^(n-1) times that. One power and one
-//         root serve all of it, and q^(n-1) is a product where n is whole. The second derivative of a step is
+//         root are enough for all of it, and q^(n-1) is a product where n is whole. The second derivative of a step is
 //         (n - 1) (uv/rho^2)^(n-2) / rho times the square of (v, -u) / rho: never negative, nothing cancels, and so the
 //         Hessian of g is given as the sum of the squares of two vectors ("bends").
 //         The support function h is the gauge of the polar body: arguments a|x|, b|y|, c|z| and exponents n / (n - 1).
-//         One power q^(1/(n-1)) and one root of 1 + q^(n/(n-1)) serve a step; the slopes make the support point.
+//         One power q^(1/(n-1)) and one root of 1 + q^(n/(n-1)) are enough for a step; the slopes give the support
+//         point.
 //         Equal exponents make one step of three arguments.
 //
 // Errors  In roundings (2^-53), for lengths and directions whose products stay in a double's range:
@@ -23,7 +24,7 @@
 //           h          12 of itself
 //           support    d . point 12 of h(d), the gauge of the point 12. Where a component of d is near 0, the
 //                      exact point moves fast with d, and so does this one, along the surface.
-//         These are what may be counted on; the test finds half of it (tests/unit/shape/superquadric_form.c).
+//         These are guaranteed; the test finds half of it (tests/unit/shape/superquadric_form.c).
 #ifndef SCREE_SHAPE_SUPERQUADRIC_FORM_H
 #define SCREE_SHAPE_SUPERQUADRIC_FORM_H
 
@@ -86,8 +87,8 @@ static inline double sq_dual_power(const scree_exponent *e, double q)
     return q;
 }
 
-/// x^k for 0 < x <= 1 and 0 < k <= 1, to 7 %: the bits of a double, taken for a number, go like its logarithm. Where a
-/// whole number below 2^51 is put into the last bits of a large double, that makes one of the other by a sum.
+/// x^k for 0 < x <= 1 and 0 < k <= 1, to 7 %: the bits of a double, read as an integer, grow like its logarithm. An
+/// addition puts an integer below 2^51 into the last bits of a large double, and back.
 static inline double sq_rough_power(double x, double k)
 {
     const double one = 1.0, large = 0x1p52;
@@ -124,12 +125,12 @@ static inline sq_step sq_dual_step(const scree_exponent *e, double x, double y)
     return (sq_step){ most * sum * slope, x > y ? slope : lesser, x > y ? lesser : slope };
 }
 
-/// Both steps at once, where their exponents are the same: one root less, and the powers side by side.
+/// Both steps at once, for equal exponents: one root less, and independent powers.
 typedef struct sq_steps {
     double value, x, y, z; // and slopes
 } sq_steps;
 
-/// Which of three is the largest, and the other two over it, in their order.
+/// Which of three is the largest, and the ratios of the other two to it, in their order.
 typedef struct sq_ratios {
     bool first, second; // the largest is x; is y
     double most, q1, q2;
@@ -207,8 +208,8 @@ static inline scree_vec3 sq_project(const scree_shape *s, scree_vec3 p)
     return v3_scale(p, 1.0 / sq_gauge(s, p));
 }
 
-/// The point of the surface that is farthest along d (not 0; lengths from 1e-100 to 1e100), and its height h(d) along
-/// d, more exact than d . point.
+/// The support point along d (not 0; lengths from 1e-100 to 1e100), and its height h(d) along d, more accurate than d .
+/// point.
 static inline scree_vec3 sq_support(const scree_shape *s, scree_vec3 d, double *height)
 {
     const scree_vec3 a = s->form->semi_axes;
@@ -217,7 +218,7 @@ static inline scree_vec3 sq_support(const scree_shape *s, scree_vec3 d, double *
     return v3(copysign(a.x * h.x, d.x), copysign(a.y * h.y, d.y), copysign(a.z * h.z, d.z));
 }
 
-/// h(d) alone.
+/// Only h(d).
 static inline double sq_height(const scree_shape *s, scree_vec3 d)
 {
     const scree_vec3 a = s->form->semi_axes;
@@ -229,11 +230,11 @@ static inline double sq_height(const scree_shape *s, scree_vec3 d)
 /// n2, it is right along x and y.
 sq_jet scree_sq_jet(const scree_shape *shape, scree_vec3 p);
 
-/// Principal curvatures of the level set of F through p, the larger one first, and the unit directions of the tangent
-/// plane that they belong to. Both are at least 0 and finite.
+/// Principal curvatures of the level set of F through p, the larger one first, and their unit directions in the tangent
+/// plane. Both are finite and not negative.
 void scree_sq_curvature(const scree_shape *shape, scree_vec3 p, double curvature[2], scree_vec3 direction[2]);
 
-/// Where the exponents of a shape are prepared.
+/// Prepares an exponent of a shape.
 scree_exponent scree_exponent_make(double n);
 
 #endif

@@ -1,8 +1,8 @@
 // Support vertices: a scan over lanes for few vertices, a climb along the edges for many.
 //
 // Idea    The scan keeps, in each of 8 lanes, the best height and the block that it came from, and joins the lanes at
-//         the end. The climb goes from vertex to the neighbour that rises most: on a convex body a vertex without a
-//         higher neighbour is the highest.
+//         the end. The climb moves to the neighbour that rises most: on a convex body a vertex without a higher
+//         neighbour is the highest.
 // Limits  A climb ends within a few roundings of the size below the highest vertex. It takes as many steps as there are
 //         edges on the way, so long prisms with a bad hint are its worst case; after some steps the scan takes over.
 #include "shape/support.h"
@@ -13,13 +13,13 @@
 #include "math/vec3.h"
 #include "shape/cells.h"
 
-// Vectors of 16 bytes, which every target has; wider ones are split up badly where the target has none.
+// Vectors of 16 bytes, which every target has; compilers split wider ones badly where the target has none.
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t number_pair __attribute__((vector_size(16)));
 
 enum {
     LANES = 8,
-    MANY = 1000 // vertices from which a finer table of starts pays
+    MANY = 1000 // vertices from which on a finer table of starts pays
 };
 
 typedef struct scanner {
@@ -31,7 +31,7 @@ static inline pair heights(const scanner *s, int i)
 {
     const pair *x = (const pair *)(const void *)(s->x + i), *y = (const pair *)(const void *)(s->y + i);
     const pair *z = (const pair *)(const void *)(s->z + i);
-    return s->d.x * *x + s->d.y * *y + s->d.z * *z; // as v3_dot() does it, so that heights compare equal
+    return s->d.x * *x + s->d.y * *y + s->d.z * *z; // the same order as v3_dot(), so that heights compare equal
 }
 
 static inline void improve(pair *best, number_pair *at, pair h, number_pair here)
@@ -93,8 +93,8 @@ static inline double rise_to(const scree_shape *s, scree_vec3 d, int v, int k)
 }
 
 // The neighbour that rises most above v, or -1. Where a rise is smaller than the rounding of the heights, their
-// difference says nothing; d . (u - v) still does, since its rounding is one of the edge, not of the size: all that is
-// lost on a way up is a few roundings of its length.
+// difference means nothing; d . (u - v) still does, since its rounding is relative to the edge, not to the size: a
+// whole climb loses only a few roundings of its length.
 static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
 {
     int best = -1;
@@ -102,7 +102,7 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
     if (s->hull->fan_rows == NULL) {
         for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k) {
             const double rise = rise_to(s, d, v, k);
-            best = rise > most ? k : best; // without a branch, which nobody could guess
+            best = rise > most ? k : best; // branch-free: unpredictable
             most = rise > most ? rise : most;
         }
         return best < 0 ? -1 : scree_neighbour(s->hull, best);
@@ -116,16 +116,17 @@ static int higher_neighbour(const scree_shape *s, scree_vec3 d, int v)
     return best < 0 ? -1 : scree_neighbour(s->hull, best);
 }
 
-// Whether the edges on both sides of a face at v fall by more than this: then no corner of it can be higher than v. The
-// way to any other is a sum of these two edges, with weights that add up to 1 at least, up to what the face is not flat.
+// Whether the edges on both sides of a face at v fall by more than `by`: then no corner of the face can be higher than
+// v. The vector to any other corner is a sum of these two edges, with weights that add up to at least 1, up to the
+// unevenness of the face.
 static bool falls(const scree_shape *s, scree_vec3 d, int v, int k, double by)
 {
     const int next = k + 1 < s->hull->nodes[v].fan_end ? k + 1 : s->hull->nodes[v].fan;
     return rise_to(s, d, v, k) < -by && rise_to(s, d, v, next) < -by;
 }
 
-// The same over the corners of the merged faces at v. Such a face is flat to rounding only, and the edges of the facets
-// that it was merged from are gone: without this, a climb could end below a corner that only they lead to.
+// The same over the corners of the merged faces at v. Such a face is flat only to rounding, and the edges of its facets
+// are gone: without this, a climb could end below a corner that only they lead to.
 static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
 {
     scree_vec3 p = scree_stored_vertex(s, v);

@@ -1,11 +1,11 @@
-// Points on their way to a hull.
+// Points on the way to a hull.
 //
 // Idea    The coordinate x is recentred only where all points are far to one side, more than twice the half-diagonal
 //         away; by Sterbenz's lemma the subtraction is then exact, and so is the scaling by a power of two. What comes
 //         out is the given body in another place and unit, to the last bit.
-// Limits  Coordinates are rounded to multiples of 2^-300 of the size (for the hull only, not in the shape), so that exact
-//         predicates cannot underflow. That changes only those below 2^-248. A coarser grid would change the hull:
-//         whether a sliver beside an edge turns left or right may hang on bits of 2^-110.
+// Limits  Coordinates are rounded to multiples of 2^-300 of the size (for the hull only, not in the shape), so that
+//         exact predicates cannot underflow. That changes only those below 2^-248. A coarser grid would change the
+//         hull: the orientation of a sliver beside an edge may depend on bits of 2^-110.
 #include "shape/hull/cloud.h"
 
 #include <limits.h>

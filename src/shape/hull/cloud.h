@@ -1,4 +1,4 @@
-// The points that a hull is asked for: checked, recentred, scaled by a power of two, without repetitions.
+// The input points of a hull: checked, recentred, scaled by a power of two, without repetitions.
 #ifndef SCREE_SHAPE_HULL_CLOUD_H
 #define SCREE_SHAPE_HULL_CLOUD_H
 
@@ -9,9 +9,9 @@
 #include "scree/status.h"
 #include "scree/vec.h"
 
-// Points closer to a plane than this, relative to the size, are taken to lie in it: 32 roundings. Vertices of a body
-// that was turned in double precision are off their planes by some 10 roundings, so that its faces stay whole; a
-// dihedral angle of 1e-9, or a plate of 1e-12 of its length, is far above.
+// Points closer to a plane than this, relative to the size, count as lying in it: 32 roundings. Vertices of a body that
+// was rotated in double precision are off their planes by some 10 roundings, so that its faces stay whole; a dihedral
+// angle of 1e-9, or a plate of 1e-12 of its length, is far above.
 #define SCREE_FLATNESS 0x1p-48
 
 typedef struct scree_cloud {
@@ -27,21 +27,21 @@ typedef struct scree_cloud {
 // Four points far apart, and the frame in which they span a fat body.
 typedef struct scree_spread {
     int corner[4];
-    scree_vec3 axis[3]; // nearly at right angles, right-handed
+    scree_vec3 axis[3]; // nearly orthogonal, right-handed
     double extent[3];   // longest first: along the longest chord, across it, and off the plane of the two
 } scree_spread;
 
-/// The message names the first bad coordinate. `dimension` 2 asks for z = 0. Free with scree_cloud_free(), also after
-/// a failure.
+/// The error message names the first bad coordinate. `dimension` 2 requires z = 0. Free with scree_cloud_free(), also
+/// after a failure.
 scree_status scree_cloud_make(const scree_vec3 *given, size_t count, int dimension, scree_cloud *out,
                               scree_error *error);
 void scree_cloud_free(scree_cloud *cloud);
 
-/// The checks and the frame alone: everything in `out` but the points, without allocating.
+/// Only the checks and the frame: everything in `out` but the points, without allocating.
 scree_status scree_cloud_measure(const scree_vec3 *given, size_t count, int dimension, scree_cloud *out,
                                  scree_error *error);
 
-/// SCREE_DEGENERATE_SHAPE where the points are flat (SCREE_FLATNESS); `dimension` 2 leaves out the last axis.
+/// SCREE_DEGENERATE_SHAPE where the points are flat (SCREE_FLATNESS); `dimension` 2 ignores the last axis.
 scree_status scree_cloud_spread(const scree_cloud *cloud, int dimension, scree_spread *out, scree_error *error);
 
 #endif

@@ -15,7 +15,7 @@
 #include "shape/build.h"
 #include "shape/support.h"
 
-enum { SMALL_CORNERS = 128 }; // graphs up to this many corners are linked without a call of malloc
+enum { SMALL_CORNERS = 128 }; // graphs up to this many corners are linked without malloc
 
 typedef struct linker {
     scree_shape *s;
@@ -47,7 +47,7 @@ static int head(const linker *l, int c)
     return l->s->hull->face_vertices[next_corner(l, c)];
 }
 
-// The place of the directed edge from u to v: where it is, or the empty place where it would be.
+// The slot of the directed edge from u to v: its own, or the empty one where it would go.
 static int *place_of(const linker *l, int u, int v)
 {
     uint32_t h = (uint32_t)u * 0x9e3779b1u ^ (uint32_t)v * 0x85ebca77u;
@@ -99,7 +99,7 @@ static bool walk_fans(linker *l)
         h->nodes[i].fan = end;
         h->nodes[i].fan_end = end += h->nodes[i].fan_end;
     }
-    int *first = l->table; // the lowest corner at each vertex; the table of edges has done its work
+    int *first = l->table; // the lowest corner at each vertex; the table of edges is no longer needed
     for (int c = l->corner_count - 1; c >= 0; --c) first[tail(l, c)] = c;
     for (int i = 0; i < s->vertex_count; ++i) {
         int c = first[i], k = h->nodes[i].fan;
@@ -136,7 +136,7 @@ bool scree_graph_link(scree_shape *s, bool *no_memory)
 // u x v; double-double has digits enough unless the two are parallel to the last ones of their ends.
 static bool cross_safely(dd3 u, dd3 v, dd3 *out)
 {
-    const double too_flat = 0x1p-46; // of the product of the lengths: 58 digits of 104 are left
+    const double too_flat = 0x1p-46; // relative to the product of the lengths: 58 of 104 bits are left
     *out = dd3_cross(u, v);
     return v3_max_abs(dd3_value(*out)) > too_flat * v3_max_abs(dd3_value(u)) * v3_max_abs(dd3_value(v));
 }
@@ -172,8 +172,8 @@ scree_vec3 scree_graph_face_normal(const scree_shape *s, int f)
     return dd3_unit(area_vector(s, f));
 }
 
-// The highest vertex along the normal of face f. The vertices not lower than some height are connected in the graph of
-// a convex body, so all that could be highest, rounding counted in, are found from the corners of the face.
+// The highest vertex along the normal of face f. The vertices above some height are connected in the graph of a convex
+// body, so all that could be highest, rounding included, are found from the corners of the face.
 static double height_near(const scree_shape *s, int f, double margin, int *seen, int *stack)
 {
     const scree_face *face = &s->hull->faces[f];
@@ -201,7 +201,7 @@ static double height_near(const scree_shape *s, int f, double margin, int *seen,
 
 void scree_graph_planes(scree_shape *s)
 {
-    // Many times the rounding of a height, and of how far from convex a merged surface may be.
+    // Many times the rounding of a height, and of the unevenness of a merged surface.
     double margin = 0.0;
     for (int i = 0; i < s->vertex_count; ++i) margin = fmax(margin, 0x1p-40 * v3_max_abs(scree_stored_vertex(s, i)));
     int *seen = s->vertex_count > SCREE_SCAN_LIMIT ? malloc(2 * (size_t)s->vertex_count * sizeof *seen) : NULL;

@@ -1,4 +1,4 @@
-// Hulls of points: which faces, as loops of points.
+// Hulls of points: their faces, as loops of points.
 #ifndef SCREE_SHAPE_HULL_HULL_H
 #define SCREE_SHAPE_HULL_HULL_H
 
@@ -15,9 +15,9 @@ typedef struct scree_surface {
 
 void scree_surface_free(scree_surface *surface);
 
-/// By Qhull. What comes out is right up to some tens of roundings, and may have coplanar neighbours; it has to be
-/// checked. SCREE_OK, SCREE_NO_MEMORY, or SCREE_NO_CONVERGENCE where Qhull gives up; then `out` is empty. In a build
-/// without Qhull it always is.
+/// By Qhull. The result is right up to some tens of roundings, and may have coplanar neighbours; it has to be checked.
+/// SCREE_OK, SCREE_NO_MEMORY, or SCREE_NO_CONVERGENCE where Qhull gives up; then `out` is empty. A build without Qhull
+/// always returns that.
 #ifdef SCREE_WITH_QHULL
 scree_status scree_hull_qhull(const scree_cloud *cloud, const scree_spread *spread, scree_surface *out);
 #else

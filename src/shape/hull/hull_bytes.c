@@ -1,8 +1,8 @@
 // Hulls to bytes and back.
 //
-// Idea    What is written is what the search for the hull found: the vertices as they are stored, the loops of the
-//         faces, the slack. Edges, planes and all that is computed from them come out the same, to the last bit. What is read is
-//         proven again, as a new hull is, before it is used: bytes that somebody made up are no danger to a query.
+// Idea    Stores what the construction of the hull found: the vertices as they are stored, the loops of the faces, the
+//         slack. Edges, planes and all that is computed from them are then the same, to the last bit. What is read is
+//         verified like a new hull before it is used: forged bytes are no danger to a query.
 #include "shape/hull/hull_bytes.h"
 
 #include <limits.h>
@@ -16,11 +16,11 @@
 #include "shape/hull/graph.h"
 #include "shape/hull/verify.h"
 
-// Counts whose arrays have sizes that are still integers.
+// Counts whose arrays' sizes still fit into an int.
 enum { MOST = INT_MAX / 64 };
 
-// The tolerances of the proof are relative to the size of the vertices; that of all points that the hull was made from
-// may have been larger by a rounding or two.
+// The tolerances of the verification are relative to the size of the vertices; that of all points that the hull was
+// made from may have been larger by a rounding or two.
 #define SIZE_MARGIN (1.0 + 0x1p-30)
 
 // ---------------------------------------------------------------------------------------------------------- common
@@ -89,7 +89,7 @@ static bool given_fits(const scree_shape *s)
     return true;
 }
 
-// The vertices as a cloud: finite, in range, all distinct, not flat. Its memory is the caller's, also after a failure.
+// The vertices as a cloud: finite, in range, all distinct, not flat. The caller frees it, also after a failure.
 static bool cloud_of(const scree_shape *s, scree_cloud *cloud, scree_error *error)
 {
     const size_t count = (size_t)s->vertex_count;
@@ -124,7 +124,7 @@ void scree_put_polyhedron(scree_byte_writer *w, const scree_shape *s)
     for (int k = 0; k < 2 * s->hull->edge_count; ++k) scree_put_count(w, s->hull->face_vertices[k]);
 }
 
-// Faces of three corners or more, corners that are vertices.
+// Checks that faces have at least three corners, and that corners are vertices.
 static bool get_loops(scree_byte_reader *r, scree_shape *s)
 {
     const int corners = 2 * s->hull->edge_count;
@@ -231,7 +231,7 @@ void scree_put_polygon(scree_byte_writer *w, const scree_shape *s)
     for (int i = 0; i < s->vertex_count; ++i) scree_put_count(w, s->hull->given_vertex[i]);
 }
 
-// Every corner turns left, and the edges turn once around: from the lower half of the directions to the upper one once.
+// Every corner turns left, and the edges go around once: from the lower half of the directions to the upper one once.
 static bool is_convex(const scree_cloud *c)
 {
     const int n = c->count;

@@ -3,11 +3,12 @@
 // Source  Barber, Dobkin, Huhdanpaa, The Quickhull Algorithm for Convex Hulls, ACM TOMS 22 (1996), section 2, with the
 //         exact orientation of Shewchuk in place of its merging.
 // Idea    Each point not yet inside is kept with one triangle that it is strictly above. The farthest point above a
-//         triangle sees a disc of triangles; a cone from the point to the border of that disc replaces it. Because
-//         "above" is exact, the disc is one and its border simple, whatever the points.
-// Limits  Points on the hull but not corners of it may become vertices, and coplanar neighbours stay apart: merging is
-//         done later. Many points in one plane up to rounding, on a grid or around a tilted prism, call for the exact
-//         part of the orientation test: twice Qhull's time there; a quarter to a half of it for points in general.
+//         triangle sees a connected region of triangles; a cone from the point to the border of that region replaces
+//         it. Because "above" is exact, the region is a disc with a simple border, whatever the points.
+// Limits  Points on the hull that are not corners of it may become vertices, and coplanar neighbours stay separate:
+//         merging is done later. Many points in one plane up to rounding, on a grid or around a tilted prism, need the
+//         exact part of the orientation test: twice Qhull's time there; a quarter to a half of it for points in general
+//         position.
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ typedef struct triangle {
     int above;       // first of the points kept with it, -1 where none
     bool seen;       // from the point being added
     bool gone;
-    bool queued; // is in the list of triangles to look at; stays with the slot when the triangle is gone
+    bool queued; // in the list of pending triangles; stays with the slot when the triangle is gone
 } triangle;
 
 typedef struct builder {
@@ -111,7 +112,7 @@ static int look(builder *b, int first, int point)
     return count;
 }
 
-// One triangle over each border edge of the seen disc; made[0 .. returned - 1] are their numbers.
+// One triangle over each border edge of the seen disc; made[] gets their indices. Returns their number.
 static int build_cone(builder *b, int seen_count, int apex, int *made)
 {
     int count = 0;

@@ -2,9 +2,9 @@
 //
 // Source      Barber, Dobkin, Huhdanpaa, The Quickhull Algorithm for Convex Hulls, ACM TOMS 22 (1996), through the
 //             reentrant library libqhull_r.
-// Idea        Qhull's tolerances are relative to the largest coordinate. A hull does not change under a linear map, so
-//             a thin body is first stretched to a fat one along the axes of its spread, in double-double: then a plate
-//             of 1e-12 of its length, lying askew, is as easy as a cube.
+// Idea        Qhull's tolerances are relative to the largest coordinate. A hull is invariant under linear maps, so a
+//             thin body is first stretched to a fat one along the axes of its spread, in double-double: then an oblique
+//             plate of 1e-12 of its length is as easy as a cube.
 // Limits      Qhull merges facets that are coplanar to its tolerance and leaves out points within it. The caller
 //             checks. Builds without Qhull (SCREE_QHULL in CMake) leave out this file.
 #define _POSIX_C_SOURCE 200809L
@@ -19,8 +19,7 @@
 
 #include "math/dd.h"
 
-// Thinner than this, and the body is stretched. Above, Qhull sees the coordinates as they are, exact coplanarity
-// included.
+// Bodies thinner than this are stretched. Otherwise Qhull gets the coordinates as they are, exact coplanarity included.
 static const double FAT = 0.015625;
 
 static double along(scree_vec3 axis, dd3 q, double extent)
@@ -45,7 +44,8 @@ static coordT *coordinates(const scree_cloud *c, const scree_spread *s)
     return out;
 }
 
-// Copy the loops of all facets; qh_facet3vertex() may jump to qh->errexit. The temporary sets go with the rest.
+// Copies the loops of all facets; qh_facet3vertex() may jump to qh->errexit. The temporary sets are freed with the
+// rest.
 static int copy_loops(qhT *qh, scree_surface *out)
 {
     facetT *facet;
@@ -86,7 +86,7 @@ static scree_status run(qhT *qh, const scree_cloud *c, coordT *points, FILE *mes
     if (code == qh_ERRmem) return SCREE_NO_MEMORY;
     if (code != 0) return SCREE_NO_CONVERGENCE;
     if (!allocate(qh, out)) return SCREE_NO_MEMORY;
-    // Outside of qh_new_qhull() an error in Qhull would end the process unless it has somewhere to jump to.
+    // Outside of qh_new_qhull() an error in Qhull would end the process unless it has a jump target.
     volatile bool copied = false;
     qh->NOerrexit = False;
     if (setjmp(qh->errexit) == 0) {
@@ -97,7 +97,7 @@ static scree_status run(qhT *qh, const scree_cloud *c, coordT *points, FILE *mes
     return copied ? SCREE_OK : SCREE_NO_CONVERGENCE;
 }
 
-// Qhull's sense of rotation depends on how it was compiled: the volume, which must be positive, settles it.
+// Qhull's orientation depends on how it was compiled: the volume, which must be positive, decides.
 static void turn_outward(const scree_cloud *c, const scree_spread *s, scree_surface *out)
 {
     scree_vec3 origin = c->points[s->corner[0]];

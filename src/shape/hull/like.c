@@ -1,14 +1,14 @@
-// Taking over a face graph.
+// Reusing the face graph of another polyhedron.
 //
-// Idea    Grains of one kind, at other sizes or in other places, have one graph: it is cheaper to prove it for new
-//         points than to find it. Put on the new points, the graph is theirs if each of its planes is supporting and
-//         touches exactly the vertices of its face:
+// Idea    Grains of one kind, at other sizes or positions, have the same graph: proving it for new points is cheaper
+//         than finding it. The graph is that of the new points if each of its planes is supporting and touches exactly
+//         the vertices of its face:
 //           - an edge of a loop lies in two different supporting planes, so it is an edge of the hull;
 //           - a loop is a closed way of such edges through all vertices in its plane, so it is the border of a face;
 //           - each such edge has its two faces, so there are no faces but these.
 //         The orientation follows too: were a loop clockwise, its plane would have the body above it.
 // Limits  "Touches" must be clear: the vertices of the face within half the flatness that merging allows, all others
-//         below four times that. What is in between is left to the hull, so that the answer never depends on the
+//         below four times that. Anything in between is left to the hull, so that the answer never depends on the
 //         pattern.
 #include "shape/hull/like.h"
 
@@ -22,7 +22,7 @@
 
 static const double TOUCHING = 0.5, CLEAR = 4.0; // in units of the flatness
 
-// Above this many products of vertices and faces the hull is about as quick.
+// With more products of vertices and faces the hull is about as fast.
 enum { MOST_PRODUCTS = 1 << 18 };
 
 static bool fits(const scree_shape *p, size_t count)

@@ -6,8 +6,8 @@
 
 #include "shape/shape.h"
 
-/// The hull of the points with the graph of `pattern`, where that is proven; else, and for NULL, NULL: ask for the
-/// hull.
+/// The hull of the points with the graph of `pattern`, where that is proven; else, and for a NULL pattern, NULL:
+/// compute the hull.
 scree_shape *scree_shape_like(const scree_shape *pattern, const scree_vec3 *points, size_t count, double rounding);
 
 #endif

@@ -1,5 +1,5 @@
-// The loops of a small hull in bytes: all of them are in a few lines of memory, where rows of doubles for each side and
-// each spoke are ten times as long and are waited for.
+// The loops of a small hull in bytes: they fit into a few cache lines, whereas rows of doubles for each side and each
+// spoke are ten times as long and wait for memory.
 #include <string.h>
 
 #include "shape/build.h"
@@ -16,8 +16,8 @@ static void set_face(const scree_hull *h, int face)
     }
 }
 
-// The edges are there, and so are the spokes. With 64 vertices and faces there are at most 126 edges, and twice as many
-// corners: all numbers fit.
+// The edges and the spokes are set already. With 64 vertices and faces there are at most 126 edges, and twice as many
+// corners: all indices fit.
 void scree_shape_set_loops(scree_shape *s)
 {
     const scree_hull *h = s->hull;

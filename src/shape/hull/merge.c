@@ -2,8 +2,8 @@
 //
 // Idea    From the largest face not yet taken, a region grows over all neighbours whose vertices lie in its plane up to
 //         the tolerance; the plane is then fitted to the region and the region grown again. Distances count, not
-//         angles: the sliver beside a large face joins it however its own normal points, and two large faces that
-//         differ by 1e-9 stay apart. Vertices with fewer than three regions around them lie in a face or on an edge.
+//         angles: a sliver beside a large face joins it whatever its own normal, and two large faces that differ by
+//         1e-9 stay separate. Vertices with fewer than three regions around them lie in a face or on an edge.
 // Limits  Regions must have one simple border each. Where they do not (bodies hardly thicker than the tolerance), the
 //         merge fails and the caller keeps the surface as it was.
 #include "shape/hull/merge.h"
@@ -93,7 +93,7 @@ static int grow(merger *m, int seed, plane p, int r)
     return count;
 }
 
-// Through the middle of the heights of the region's vertices, at right angles to its area vector.
+// Through the middle of the heights of the region's vertices, perpendicular to its area vector.
 static plane fit(const merger *m, int count)
 {
     scree_vec3 sum = v3(0, 0, 0);
@@ -134,7 +134,7 @@ static int grow_regions(merger *m)
     return regions;
 }
 
-// Vertices that fewer than three regions meet at; returns how many.
+// Finds the vertices where fewer than three regions meet; returns their number.
 static int find_dropped(merger *m)
 {
     const scree_shape *s = m->s;
@@ -172,7 +172,7 @@ static int twin(const merger *m, int c)
     return m->corner_at[2 * e] == c ? m->corner_at[2 * e + 1] : m->corner_at[2 * e];
 }
 
-// Follow the border of region r from corner c once round; returns how many border corners were passed.
+// Follows the border of region r once around from corner c; returns the number of border corners passed.
 static int follow_border(const merger *m, int start, int r, scree_surface *out)
 {
     int passed = 0, at = out->first[out->face_count];
@@ -192,7 +192,7 @@ static bool build_borders(merger *m, int regions, scree_surface *out)
 {
     const scree_shape *s = m->s;
     int corners = 2 * s->hull->edge_count;
-    int *border = m->stack, *start = m->members; // of each region: how many border corners, and the lowest one
+    int *border = m->stack, *start = m->members; // of each region: the number of border corners, and the lowest one
     for (int r = 0; r < regions; ++r) border[r] = 0;
     for (int c = corners - 1; c >= 0; --c) {
         int r = m->region[m->face_of[c]];

@@ -2,16 +2,16 @@
 //
 // Source      feng-tan-2020, section 2.1: the sum of two convex polytopes is the hull of the sums of their vertices.
 // Idea        2-D: the edges of the sum are those of both, in the order of their angles.
-//             3-D, small: the hull of all sums of vertices. Large: the hull of those found so far grows. Along the
-//             normal of each of its faces the farthest sum is asked for, and added where it is above the face; where
-//             none is, every face is one of the sum. Only sums that are vertices, or nearly, are ever made.
-// Rounding    Sums are made with twice the digits, relative to a centre near them, and rounded once. By how much, at
-//             most, goes into the slack of the shape, and so does, of a grown hull, what may be left above its faces.
-//             The sum of bodies that lie along each other has nearly coplanar facets by the dozen. That merged faces
-//             are not flat goes in as well; and supports are scans, since a climb may get stuck where merging took an
-//             edge away.
-// Limits      A grown hull with R the radius of a ball around it and r that of one inside, whose faces nothing exceeds
-//             by more than e, misses nothing farther out than e R / r: thin sums of many vertices get a wide slack.
+//             3-D, small: the hull of all sums of vertices. Large: grows the hull of those found so far. Along the
+//             normal of each of its faces it takes the support point of the sum, and adds it where it is above the
+//             face; where none is, every face is one of the sum. Only sums that are vertices, or nearly, are ever
+//             formed.
+// Rounding    Sums are formed in double-double, relative to a centre near them, and rounded once. The largest rounding
+//             goes into the slack of the shape, and so does, for a grown hull, what may be left above its faces. The
+//             sum of aligned bodies has dozens of nearly coplanar facets. The unevenness of merged faces goes into the
+//             slack as well; and supports are scans, since a climb may get stuck where merging removed an edge.
+// Limits      A grown hull in a ball of radius R that contains one of radius r, and whose faces nothing exceeds by more
+//             than e, misses nothing farther out than e R / r: thin sums of many vertices get a wide slack.
 #include "shape/hull/minkowski.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #include "shape/build.h"
 #include "shape/support.h"
 
-// Up to this many sums of vertices, all of them are handed to the hull: two hulls of 64 vertices.
+// Up to this many sums of vertices, all of them go into the hull: two hulls of 64 vertices.
 enum { FEW_SUMS = 4096 };
 
 // Each round at least doubles a hull that is still far from the sum; what is left then are slivers.
@@ -99,7 +99,7 @@ static dd3 edge_from(const scree_summand *p, int i)
     return e;
 }
 
-// 0 for angles from 0 up to, not with, 180 degrees.
+// 0 for angles from 0 up to, but excluding, 180 degrees.
 static int half_of(dd3 e)
 {
     return e.y.hi > 0.0 || (e.y.hi == 0.0 && e.x.hi > 0.0) ? 0 : 1;
@@ -114,7 +114,7 @@ static int compare_angles(dd3 e, dd3 f)
     return turn > 0.0 ? -1 : turn < 0.0 ? 1 : 0;
 }
 
-// The lowest vertex, of several the leftmost: where the edges' angles begin at 0.
+// The lowest vertex, of several the leftmost: there the edges' angles start at 0.
 static int lowest(const scree_summand *p)
 {
     int best = 0;
@@ -183,7 +183,7 @@ static scree_shape *sum_of_all(sum *s, double radius, scree_error *error)
 
 typedef struct growth {
     sum *s;
-    uint64_t *table; // the pairs that have been added: 1 + i * q_count + j; 0 where empty
+    uint64_t *table; // the pairs added so far: 1 + i * q_count + j; 0 where empty
     uint64_t mask;
     scree_vec3 *p_points, *q_points; // of the summands, rounded
     int hint_p, hint_q;
@@ -211,7 +211,7 @@ static bool add_pair(growth *g, int i, int j)
     return true;
 }
 
-// The faces of p are faces of the sum, moved by the vertex of q that is farthest along their normals.
+// The faces of p are faces of the sum, moved by the support vertex of q along their normals.
 static void add_faces(growth *g, const scree_summand *p, const scree_summand *q, bool swapped)
 {
     const scree_shape *shape = p->shape;
@@ -245,8 +245,9 @@ static double height_error(const sum *s, const scree_shape *hull)
     return HEIGHT_ERROR * (s->p->shape->core_radius + s->q->shape->core_radius + hull->core_radius);
 }
 
-// Ask along every face of the hull for the farthest sum, and add those above it that are new. Returns how many were;
-// `excess` is the largest height over a face. With `all`, every vertex is looked at; without, one climbs.
+// For every face of the hull, finds the support point of the sum along its normal, and adds it if it is above and new.
+// Returns how many were added; `excess` is the largest height over a face. With `all`, scans every vertex; otherwise
+// climbs.
 static int grow(growth *g, const scree_shape *hull, bool all, double *excess)
 {
     sum *s = g->s;
@@ -266,8 +267,8 @@ static int grow(growth *g, const scree_shape *hull, bool all, double *excess)
     return added;
 }
 
-// How far from the hull a point may be that is no more than `excess` above any face: stretching the hull about its
-// middle by 1 + excess / r would take it in.
+// How far from the hull a point may be that is at most `excess` above any face: scaling the hull about its middle by 1
+// + excess / r would include it.
 static double reach(const scree_shape *hull, double excess)
 {
     scree_vec3 middle = v3(0, 0, 0);
@@ -346,7 +347,7 @@ static double outward(double x, double centre, double end)
     return centre == 0.0 ? x : nextafter(x, end);
 }
 
-// Put the shape where it belongs. Given coordinates are centre + stored, and here that sum is rounded.
+// Moves the shape to its place. Given coordinates are centre + stored, and here that sum is rounded.
 static scree_shape *place(scree_shape *shape, const sum *s, double radius_rest, scree_error *error)
 {
     if (shape == NULL) return NULL;
@@ -367,7 +368,7 @@ static scree_shape *place(scree_shape *shape, const sum *s, double radius_rest, 
     return NULL;
 }
 
-// Messages are those of the hull, which knows only points.
+// The hull's error messages only know points: names the bodies.
 static void say_whose(scree_error *error)
 {
     if (error == NULL) return;

@@ -6,17 +6,17 @@
 #include "math/mat3.h"
 #include "shape/shape.h"
 
-/// A core (point, segment, polygon, polyhedron), turned, and mirrored at the origin where `sign` is -1.
+/// A core (point, segment, polygon, polyhedron), rotated, and reflected at the origin where `sign` is -1.
 typedef struct scree_summand {
     const scree_shape *shape;
     scree_mat3 turn;
     double sign;
-    const dd3 *points; ///< sign * turn * vertex for each vertex, with twice the digits of a double
+    const dd3 *points; ///< sign * turn * vertex for each vertex, in double-double
 } scree_summand;
 
 /// { p + q + shift }, with the radii of both added up; one of the two is a polygon or polyhedron. NULL with the reason
-/// in `error` where there is no memory, or the sum is too thin, too large or has too many vertices. Its slack counts in
-/// what rounding the vertices has cost, and the slack of the two.
+/// in `error` where there is no memory, or the sum is too thin, too large or has too many vertices. Its slack includes
+/// the rounding of the vertices, and the slack of the two.
 scree_shape *scree_minkowski_sum(const scree_summand *p, const scree_summand *q, dd3 shift, scree_error *error);
 
 #endif

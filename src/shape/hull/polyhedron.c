@@ -1,9 +1,9 @@
 // Polyhedra: the hull of points, with a graph that is proven before it is used.
 //
-// Idea    Qhull finds the hull; coplanar faces are merged; the outcome is checked against all points. Where Qhull gives
-//         up or its hull does not stand the checks (bodies hardly thicker than rounding, bumps just above it), and in
-//         builds without Qhull, the hull is computed in exact arithmetic and merged; where even that fails, it is taken
-//         as it is, in triangles.
+// Idea    Qhull finds the hull; coplanar faces are merged; the result is checked against all points. Where Qhull gives
+//         up or its hull fails the checks (bodies hardly thicker than rounding, bumps just above it), and in builds
+//         without Qhull, the hull is computed in exact arithmetic and merged; where even that fails, it is used as it
+//         is, in triangles.
 #include <stdlib.h>
 
 #include "base/fp_environment.h"
@@ -24,7 +24,8 @@ static scree_status out_of_memory(scree_error *error)
     return scree_error_set(error, SCREE_NO_MEMORY, "vertices: no memory");
 }
 
-// number[i]: which vertex point i of the cloud becomes, in order of first appearance, or -1. Returns how many do.
+// number[i]: the vertex index of point i of the cloud, in order of first appearance, or -1. Returns the number of
+// vertices.
 static int number_vertices(const scree_cloud *c, const scree_surface *surface, int *number)
 {
     int vertices = 0;
@@ -58,8 +59,8 @@ static void copy_loops(scree_shape *s, const scree_surface *surface, const int *
     for (int k = 0; k < surface->first[surface->face_count]; ++k) s->hull->face_vertices[k] = number[surface->loop[k]];
 }
 
-// The shape of a surface, its faces put in order, linked, with normals; given_vertex holds numbers of cloud points.
-// NULL with SCREE_OK where the surface is not a closed one.
+// The shape of a surface, with its faces in order, linked, with normals; given_vertex holds indices of cloud points.
+// NULL with SCREE_OK where the surface is not closed.
 static scree_shape *shape_of(const scree_cloud *c, const scree_vec3 *given, scree_surface *surface,
                              scree_status *status, scree_error *error)
 {
@@ -109,7 +110,7 @@ static scree_shape *merged(const scree_cloud *c, const scree_vec3 *given, scree_
 
 typedef enum engine { BY_QHULL, EXACT, EXACT_NOT_MERGED, ENGINES } engine;
 
-// One way to the hull; NULL with SCREE_OK where it leads to a graph that does not stand the checks.
+// One way to the hull; NULL with SCREE_OK where its graph fails the checks.
 static scree_shape *attempt(engine how, const scree_cloud *c, const scree_spread *spread, const scree_vec3 *given,
                             scree_status *status, scree_error *error)
 {

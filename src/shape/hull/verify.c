@@ -2,7 +2,7 @@
 //
 // Idea    A closed surface with one supporting plane for each face is the boundary of the hull: so every face must be
 //         flat, its loop convex, every vertex on or below every plane (the offset is the maximum over the vertices, so
-//         that flatness says this), and every other point inside, or outside by no more than merging can have cost.
+//         that flatness implies this), and every other point inside, or outside by at most what merging can cause.
 #include "shape/hull/verify.h"
 
 #include <math.h>
@@ -47,8 +47,8 @@ static double segment_distance(scree_vec3 p, scree_vec3 a, scree_vec3 b)
     return v3_norm(v3_sub(ap, v3_scale(ab, t)));
 }
 
-// To the face where p is straight over or under it, beyond the rounding of that test (which matters at the tip of a
-// sliver); else to its border. A merged face may be lower than its plane by its unevenness.
+// The distance to the face where p is straight over or under it, by more than the rounding of that test (which matters
+// at the tip of a sliver); else to its border. A merged face may be lower than its plane by its unevenness.
 static double face_distance(const scree_shape *s, const scree_face *f, scree_vec3 p, double above, double error)
 {
     double nearest = (double)INFINITY, lowest = f->offset;
@@ -69,8 +69,8 @@ static double above(const scree_face *f, scree_vec3 p)
     return v3_dot(f->normal, p) - f->offset;
 }
 
-// A bound on how far p is outside: 0 where it is inside by more than `error`, which heights may be wrong by. Otherwise
-// the distance to the surface, wherever p is: a point deep inside could not be so near a supporting plane.
+// A bound on how far p is outside: 0 where it is inside by more than `error`, the error of heights. Otherwise the
+// distance to the surface, wherever p is: a point deep inside could not be so near a supporting plane.
 static double outside(const scree_shape *s, scree_vec3 p, double error)
 {
     int i = 0;
@@ -84,7 +84,7 @@ static double outside(const scree_shape *s, scree_vec3 p, double error)
     return nearest + error;
 }
 
-// The largest ball around `middle` that all planes leave room for: most points that are not vertices are in it.
+// The largest ball around `middle` inside all planes: most points that are not vertices are in it.
 static double inner_radius(const scree_shape *s, scree_vec3 middle)
 {
     double r = (double)INFINITY;

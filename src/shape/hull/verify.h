@@ -5,13 +5,13 @@
 #include "shape/hull/cloud.h"
 #include "shape/shape.h"
 
-/// Of a linked polyhedron with planes, whose given_vertex holds numbers of cloud points: are its faces flat, their
-/// loops convex, and all points of the cloud inside, up to a few times the flatness? Sets shape->slack.
-/// SCREE_OK, SCREE_NOT_CONVEX or SCREE_NO_MEMORY.
+/// For a linked polyhedron with planes, whose given_vertex holds indices of cloud points: are its faces flat, their
+/// loops convex, and all points of the cloud inside, up to a few times the flatness? Sets shape->slack. SCREE_OK,
+/// SCREE_NOT_CONVEX or SCREE_NO_MEMORY.
 scree_status scree_verify_hull(scree_shape *shape, const scree_cloud *cloud);
 
-/// How far a corner of a merged face is below its plane at most: by so much a facet that was merged away can be nearer
-/// to a point inside than the face is.
+/// The most that a corner of a merged face is below its plane: a merged facet can be nearer to a point inside than the
+/// face is by that much.
 double scree_hull_unevenness(const scree_shape *s);
 
 #endif

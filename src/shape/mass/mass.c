@@ -2,7 +2,7 @@
 //
 // Idea    Everything is summed about a point inside the shape, cut into pieces that all have it as a corner or lie
 //         around it: no piece is negative, so nothing cancels, and a shape far from its origin loses no digits. The
-//         weight of a piece of a thin shape does cancel; where it would cost digits it is computed in double-double.
+//         weight of a piece of a thin shape may cancel; where that would cost digits it is computed in double-double.
 #include <math.h>
 #include <string.h>
 
@@ -95,7 +95,7 @@ static void add_rounding_2d(scree_moments_total *total, const scree_shape *s, sc
         scree_moments_add_point(m, 0.5 * angle * r * r, b);
         m->first = v3_add_scaled(m->first, r * r * r / 3.0, u);
         scree_moments_add_product(m, 2.0 * r * r * r / 3.0, b, u);
-        // Only the trace of the unit vectors' products is asked for: it is the angle.
+        // Only the trace of the unit vectors' products is needed: it is the angle.
         m->second.xx += 0.25 * r * r * r * r * angle;
         scree_moments_count(total);
     }

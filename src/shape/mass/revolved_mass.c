@@ -61,7 +61,7 @@ static void add_arc(outline *o, double s, double z, double radius, double from, 
 void scree_revolved_set_mass(scree_shape *s)
 {
     const bool balls = s->core == SCREE_CORE_TEAR;
-    // In units of the size, so that fourth and fifth powers stay in range whatever is small beside it.
+    // In units of the size, so that fourth and fifth powers neither overflow nor underflow.
     const double size = s->core_radius + s->radius, l = s->form->half_length / size, r = s->radius / size;
     const double bottom = s->form->bottom / size, top = s->form->top / size, less = bottom - top;
     // The line's normal is (flat, steep): across the difference of two discs, or tangent to both balls.

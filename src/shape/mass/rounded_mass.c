@@ -1,4 +1,4 @@
-// Moments of polyhedra, and of what a ball adds that sweeps them.
+// Moments of polyhedra, and of what sweeping them by a ball adds.
 //
 // Idea    A polyhedron is cut into tetrahedra over the triangles of its faces. The swept one has besides, by Steiner, a
 //         prism of height r on each face, a wedge of a cylinder along each edge and a sector of a ball at each vertex:
@@ -23,8 +23,8 @@
 
 static const double PI = 3.14159265358979323846;
 
-// Up to this ratio of the sum of |a| |b| |c| to 6 times the volume, tetrahedra are weighed in double: the ratio is by
-// how much roundings grow. About 1 for a cube, 1e12 for a plate of 1e-12.
+// Up to this ratio of the sum of |a| |b| |c| to 6 times the volume, tetrahedra are weighed in double: the ratio is the
+// amplification of roundings. About 1 for a cube, 1e12 for a plate of 1e-12.
 static const double ROUND_ENOUGH = 16.0;
 
 static scree_vec3 corner(const scree_shape *s, const scree_face *f, int k)
@@ -122,7 +122,7 @@ static arc arc_of(const scree_shape *s, const scree_edge *e, scree_vec3 along)
     arc r;
     r.chord = v3_norm(difference);
     r.angle = 2.0 * atan2(r.chord, length);
-    if (length >= r.chord) { // whichever of the two is not a difference of nearly equal things
+    if (length >= r.chord) { // whichever of the two does not cancel
         r.middle = v3_scale(sum, 1.0 / length);
         r.tangent = v3_cross(along, r.middle);
     } else {
@@ -160,7 +160,7 @@ static void add_wedge(scree_moments *m, const scree_shape *s, const scree_edge *
     add_arc_of_sector(m, &u, b, v3_neg(along), r);
 }
 
-// The parts of the sector that only its solid angle matters for.
+// The parts of the sector that depend only on its solid angle.
 static void add_sector(scree_moments *m, const scree_shape *s, int v, scree_vec3 middle)
 {
     scree_vec3 p = scree_stored_vertex(s, v);

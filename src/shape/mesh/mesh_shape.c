@@ -3,9 +3,8 @@
 // Idea        A mesh is closed if each of its edges is shared by two faces that run along it in opposite directions.
 //             A closed mesh is convex if no point of it is above the plane of a face. The highest point over a plane is
 //             a vertex of the hull, which finds it quickly; so no pair of face and point is looked at.
-// Departures  Coordinates in files are rounded, often to single precision. Where a face is narrow, that turns its
-//             plane, and a point far away seems to be above it. A height counts as far as such rounding does not
-//             explain it.
+// Departures  Coordinates in files are rounded, often to single precision. Where a face is narrow, that tilts its
+//             plane, and a point far away seems to be above it. Only heights that such rounding does not explain count.
 // Limits      Two closed surfaces that lie exactly on each other pass for one if they do not share points.
 #include <limits.h>
 #include <math.h>
@@ -32,7 +31,7 @@ typedef struct mesh_edge {
     int forward; // from low to high
 } mesh_edge;
 
-// The faces of a mesh as they are looked at here: equal points are one, and no corner follows itself.
+// The faces of a mesh as they are used here: equal points are one, and no corner follows itself.
 typedef struct clean_mesh {
     int *same;    // for each point the first that is equal to it
     int *corners; // of the face at hand
