@@ -366,11 +366,11 @@ static void put_facing(scree_scene_pose *pose, double gap, scree_random *r)
     const scree_solid *a = &pose->scene->solids[pose->a], *b = &pose->scene->solids[pose->b];
     surface_point on_a = some_surface_point(a, r), on_b = some_surface_point(b, r);
     pose->body_a.orientation = random_rotation(r);
-    scree_vec3 n = quat_turn(pose->body_a.orientation, on_a.normal);
+    scree_vec3 n = quat_rotate(pose->body_a.orientation, on_a.normal);
     scree_quat turn = quat_about(n, random_between(r, 0.0, 6.283185307179586));
     pose->body_b.orientation = quat_times(turn, quat_from_to(on_b.normal, s3_scale(n, -1.0)));
-    scree_vec3 from = s3_add(pose->body_a.position, quat_turn(pose->body_a.orientation, on_a.point));
-    scree_vec3 to = quat_turn(pose->body_b.orientation, on_b.point);
+    scree_vec3 from = s3_add(pose->body_a.position, quat_rotate(pose->body_a.orientation, on_a.point));
+    scree_vec3 to = quat_rotate(pose->body_b.orientation, on_b.point);
     pose->body_b.position = s3_add(s3_sub(from, to), s3_scale(n, gap));
 }
 
@@ -428,7 +428,7 @@ static void put_aligned(scree_scene_pose *pose, double size, bool turned, scree_
     scree_quat q = random_rotation(r);
     pose->body_a.orientation = quat_times(q, pose->body_a.orientation);
     pose->body_b.orientation = quat_times(q, pose->body_b.orientation);
-    pose->body_b.position = quat_turn(q, offset);
+    pose->body_b.position = quat_rotate(q, offset);
 }
 
 // Next to nothing, or a little.

@@ -105,7 +105,7 @@ bool scree_grains_settle(const scree_body *a, scree_body *b, double gap, const s
 
 scree_vec3 scree_grains_centre(const scree_body *b)
 {
-    return s3_add(b->position, quat_turn(b->orientation, scree_shape_mass(b->shape).centroid));
+    return s3_add(b->position, quat_rotate(b->orientation, scree_shape_mass(b->shape).centroid));
 }
 
 // Along a line, the distance is convex: Newton's method comes from outside, step by step, and stays there.
@@ -156,7 +156,7 @@ bool scree_grains_collide(const scree_shape *a, const scree_shape *b, double gap
 static double reach(const scree_body *b, scree_vec3 direction)
 {
     scree_quat back = { b->orientation.w, -b->orientation.x, -b->orientation.y, -b->orientation.z };
-    scree_vec3 local = quat_turn(back, direction);
+    scree_vec3 local = quat_rotate(back, direction);
     return s3_dot(scree_shape_support(b->shape, local), local);
 }
 

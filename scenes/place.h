@@ -85,7 +85,7 @@ static inline scree_quat quat_from_to(scree_vec3 from, scree_vec3 to)
 }
 
 /// v turned by q, which need not be unit.
-static inline scree_vec3 quat_turn(scree_quat q, scree_vec3 v)
+static inline scree_vec3 quat_rotate(scree_quat q, scree_vec3 v)
 {
     scree_vec3 u = s3(q.x, q.y, q.z);
     double s = 2.0 / (q.w * q.w + s3_dot(u, u));

@@ -168,11 +168,11 @@ static void meet_in_plane(scree_scene_pose *pose, const feature *fa, const featu
 {
     pose->angle_a = random_below(r, 3) == 0 ? 0.0 : random_between(r, -TURN, TURN);
     pose->body_a.orientation = scree_quat_about_z(pose->angle_a);
-    scree_vec3 n = quat_turn(pose->body_a.orientation, fa->outward);
+    scree_vec3 n = quat_rotate(pose->body_a.orientation, fa->outward);
     pose->angle_b = atan2(-n.y, -n.x) - atan2(fb->outward.y, fb->outward.x) + tilt;
     pose->body_b.orientation = scree_quat_about_z(pose->angle_b);
-    scree_vec3 at = s3_add(quat_turn(pose->body_a.orientation, fa->point), s3_scale(n, gap));
-    at = s3_sub(at, quat_turn(pose->body_b.orientation, fb->point));
+    scree_vec3 at = s3_add(quat_rotate(pose->body_a.orientation, fa->point), s3_scale(n, gap));
+    at = s3_sub(at, quat_rotate(pose->body_b.orientation, fb->point));
     pose->body_b.position = s3_add(pose->body_a.position, at);
 }
 
@@ -180,11 +180,11 @@ static void meet_in_space(scree_scene_pose *pose, const feature *fa, const featu
                           bool align, scree_random *r)
 {
     scree_quat qa = random_below(r, 3) == 0 ? (scree_quat){ 1, 0, 0, 0 } : random_rotation(r);
-    scree_vec3 n = quat_turn(qa, fa->outward);
+    scree_vec3 n = quat_rotate(qa, fa->outward);
     scree_quat qb = quat_from_to(fb->outward, s3_scale(n, -1.0));
     double twist = random_between(r, 0.0, TURN);
     if (align) {
-        scree_vec3 ea = quat_turn(qa, fa->along), eb = quat_turn(qb, fb->along);
+        scree_vec3 ea = quat_rotate(qa, fa->along), eb = quat_rotate(qb, fb->along);
         twist = atan2(s3_dot(n, s3_cross(eb, ea)), s3_dot(eb, ea));
         if (random_below(r, 4) == 0) twist += 0.25 * TURN;
     }
@@ -192,8 +192,8 @@ static void meet_in_space(scree_scene_pose *pose, const feature *fa, const featu
     if (tilt > 0.0) qb = quat_times(quat_about(random_direction(r), tilt), qb);
     pose->body_a.orientation = any_length(qa, r);
     pose->body_b.orientation = any_length(qb, r);
-    scree_vec3 at = s3_add(quat_turn(qa, fa->point), s3_scale(n, gap));
-    at = s3_sub(at, quat_turn(qb, fb->point));
+    scree_vec3 at = s3_add(quat_rotate(qa, fa->point), s3_scale(n, gap));
+    at = s3_sub(at, quat_rotate(qb, fb->point));
     pose->body_b.position = s3_add(pose->body_a.position, at);
 }
 
@@ -225,7 +225,7 @@ static scree_vec3 centre_of(const scree_body *body)
 {
     scree_bounds bounds = scree_shape_bounds(body->shape);
     if (!isfinite(bounds.radius)) return s3(0, 0, 0);
-    return quat_turn(body->orientation, bounds.centre);
+    return quat_rotate(body->orientation, bounds.centre);
 }
 
 static void at_distance(scree_scene_pose *pose, double distance, scree_random *r)
@@ -266,12 +266,12 @@ static void on_lattice(scree_scene_pose *pose, scree_pose_kind kind, scree_rando
         if (kind == POSE_LATTICE_TILTED) pose->angle_b = random_signed_decade(r, -20, -3);
         pose->body_a.orientation = scree_quat_about_z(pose->angle_a);
         pose->body_b.orientation = scree_quat_about_z(pose->angle_b);
-        between = quat_turn(pose->body_a.orientation, between);
+        between = quat_rotate(pose->body_a.orientation, between);
     } else {
         scree_quat qa = quarter_turn(r), qb = quarter_turn(r);
         if (kind == POSE_LATTICE_TURNED) {
             qa = qb = random_rotation(r);
-            between = quat_turn(qa, between);
+            between = quat_rotate(qa, between);
         } else if (kind == POSE_LATTICE_TILTED) {
             scree_vec3 t = random_vector(r, 1.0, -20, -3);
             if (random_below(r, 2)) t = s3(t.x, 0, 0);

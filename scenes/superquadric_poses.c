@@ -149,11 +149,11 @@ static void put_facing(scree_scene_pose *pose, double gap, scree_place on_a, scr
     const scree_solid *a = &pose->scene->solids[pose->a], *b = &pose->scene->solids[pose->b];
     surface_point at_a = some_surface_point(a, on_a, r), at_b = some_surface_point(b, on_b, r);
     pose->body_a.orientation = random_rotation(r);
-    scree_vec3 n = quat_turn(pose->body_a.orientation, at_a.normal);
+    scree_vec3 n = quat_rotate(pose->body_a.orientation, at_a.normal);
     scree_quat turn = quat_about(n, random_between(r, 0.0, 6.283185307179586));
     pose->body_b.orientation = quat_times(turn, quat_from_to(at_b.normal, s3_scale(n, -1.0)));
-    scree_vec3 from = s3_add(pose->body_a.position, quat_turn(pose->body_a.orientation, at_a.point));
-    scree_vec3 to = quat_turn(pose->body_b.orientation, at_b.point);
+    scree_vec3 from = s3_add(pose->body_a.position, quat_rotate(pose->body_a.orientation, at_a.point));
+    scree_vec3 to = quat_rotate(pose->body_b.orientation, at_b.point);
     pose->body_b.position = s3_add(s3_sub(from, to), s3_scale(n, gap));
 }
 
@@ -203,14 +203,14 @@ static void turn_both(scree_scene_pose *pose, scree_random *r)
     scree_quat q = random_rotation(r);
     pose->body_a.orientation = quat_times(q, pose->body_a.orientation);
     pose->body_b.orientation = quat_times(q, pose->body_b.orientation);
-    pose->body_b.position = quat_turn(q, pose->body_b.position);
+    pose->body_b.position = quat_rotate(q, pose->body_b.position);
 }
 
 // B's extent against `axis`, in its orientation.
 static double reach_of(const scree_body *b, scree_vec3 axis)
 {
     scree_quat q = b->orientation, back = { q.w, -q.x, -q.y, -q.z };
-    scree_vec3 n = quat_turn(back, axis);
+    scree_vec3 n = quat_rotate(back, axis);
     return s3_dot(n, scree_shape_support(b->shape, n));
 }
 

@@ -79,7 +79,7 @@ void scree_symmetric_put(scree_scene_pose *pose, double size, scree_random *r)
     const scree_quat q = random_rotation(r);
     pose->body_a.orientation = quat_times(q, pose->body_a.orientation);
     pose->body_b.orientation = quat_times(q, pose->body_b.orientation);
-    pose->body_b.position = quat_turn(q, pose->body_b.position);
+    pose->body_b.position = quat_rotate(q, pose->body_b.position);
 }
 
 scree_vec3 scree_symmetric_axes(scree_random *r)

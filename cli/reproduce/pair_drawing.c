@@ -96,7 +96,7 @@ typedef struct sheet {
 
 static scree_vec3 in_world(const scree_body *body, scree_vec3 local)
 {
-    return s3_add(body->position, quat_turn(body->orientation, local));
+    return s3_add(body->position, quat_rotate(body->orientation, local));
 }
 
 static void add_segment(sheet *s, drawn_kind kind, scree_vec3 from, scree_vec3 to)
@@ -118,7 +118,7 @@ static void add_solid(sheet *s, const scree_body *body, bool second)
         bool hidden = true;
         scree_shape_edge(body->shape, i, vertices, faces);
         for (int k = 0; k < 2; ++k) {
-            scree_vec3 n = quat_turn(body->orientation, scree_shape_face_normal(body->shape, faces[k]));
+            scree_vec3 n = quat_rotate(body->orientation, scree_shape_face_normal(body->shape, faces[k]));
             hidden &= s3_dot(n, s->v.towards) <= 0.0;
         }
         const drawn_kind kind = second ? (hidden ? DRAWN_B_HIDDEN : DRAWN_B) : (hidden ? DRAWN_A_HIDDEN : DRAWN_A);

@@ -52,8 +52,8 @@ static placed place(const known_situation *s, const scree_shape *polyhedron, con
 {
     static const scree_quat turned[SUPERQUADRICS] = { { 1, 0, 0, 0 }, { 0.9, 0.1, 0.3, -0.2 } };
     const scree_quat o = turned[s->superquadric], back = { o.w, -o.x, -o.y, -o.z };
-    const scree_vec3 m = s3_unit(s->m), against = quat_turn(back, s3_scale(m, -1.0));
-    const scree_vec3 lowest = quat_turn(o, scree_shape_support(superquadric, against));
+    const scree_vec3 m = s3_unit(s->m), against = quat_rotate(back, s3_scale(m, -1.0));
+    const scree_vec3 lowest = quat_rotate(o, scree_shape_support(superquadric, against));
     const scree_vec3 target = s3_add(s->v, s3_scale(m, s->gap));
     placed p = { .polyhedron = scree_body_at(polyhedron, s3(0, 0, 0)),
                  .superquadric = scree_body_at(superquadric, s3_sub(target, lowest)),

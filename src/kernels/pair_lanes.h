@@ -91,7 +91,7 @@ static inline lane3 rows3(const double rows[][SCREE_LANES], int first)
 
 // Names as in cores.h.
 typedef struct lane_frame {
-    lane_mat3 world_turn, turn;
+    lane_mat3 world_rotation, turn;
     lane3 world_shift, shift;
     lane size, error;
 } lane_frame;
@@ -130,11 +130,11 @@ static inline lane_mat3 turn_of(const double rows[BODY_ROWS][SCREE_LANES])
 // scree_cores_make()
 static inline void make_frame(const gathered *g, lane_frame *f)
 {
-    f->world_turn = turn_of(g->body[0]);
+    f->world_rotation = turn_of(g->body[0]);
     const lane_mat3 turn_b = turn_of(g->body[1]);
-    f->turn = lm3_transposed_mul(&f->world_turn, &turn_b);
+    f->turn = lm3_transposed_mul(&f->world_rotation, &turn_b);
     f->world_shift = rows3(g->body[0], PX);
-    f->shift = lm3_mul_transposed(&f->world_turn, l3_sub(rows3(g->body[1], PX), f->world_shift));
+    f->shift = lm3_mul_transposed(&f->world_rotation, l3_sub(rows3(g->body[1], PX), f->world_shift));
     const lane ra = row(g->body[0][CORE_RADIUS]), rb = row(g->body[1][CORE_RADIUS]);
     const lane length = lane_sqrt(l3_dot(f->shift, f->shift));
     f->size = ra + rb + length;
@@ -152,7 +152,7 @@ typedef struct lane_answer {
 
 static inline lane3 world_point(const lane_frame *f, lane3 x)
 {
-    return l3_add(lm3_mul(&f->world_turn, x), f->world_shift);
+    return l3_add(lm3_mul(&f->world_rotation, x), f->world_shift);
 }
 
 // What goes out: a row has a double for each lane.
@@ -189,7 +189,7 @@ static inline void publish(const gathered *g, const lane_frame *f, const lane_an
     const lane allowed = allowed_error(g, tolerance);
     const lane spread = 4.0 * DBL_EPSILON * (radii + lane_abs(x->distance)), distance = x->distance - radii;
     const lane low = lane_min(x->lower - radii - spread, distance), up = lane_max(x->upper - radii + spread, distance);
-    const lane3 n = x->n, normal = l3_unit(lm3_mul(&f->world_turn, n));
+    const lane3 n = x->n, normal = l3_unit(lm3_mul(&f->world_rotation, n));
     const lane3 point_a = world_point(f, l3_add_scaled(x->on_a, radius_a, n));
     const lane3 middle = l3_add_scaled(x->on_a, lane_of(0.5), l3_sub(x->on_b, x->on_a));
     put(out->out[DISTANCE], distance + 0.0);

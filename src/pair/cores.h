@@ -39,7 +39,7 @@ typedef struct scree_cores {
     const scree_shape *a, *b;
     scree_mat3 turn; ///< rotation of B against A: x in A's frame = turn x + shift
     scree_vec3 shift;
-    scree_mat3 world_turn; ///< A's frame to the world's: x in the world = world_turn x + world_shift
+    scree_mat3 world_rotation; ///< A's frame to the world's: x in the world = world_rotation x + world_shift
     scree_vec3 world_shift;
     double size;  ///< bound of all coordinates in the search: both core radii and the shift
     double error; ///< bound on the rounding error of a gap, and of the distance between two points of the cores
@@ -70,10 +70,10 @@ static inline void scree_cores_make_plain(const scree_body *a, const scree_body 
 {
     c->a = a->shape;
     c->b = b->shape;
-    c->world_turn = m3_from_quat(a->orientation);
+    c->world_rotation = m3_from_quat(a->orientation);
     const scree_mat3 turn_b = m3_from_quat(b->orientation);
-    c->turn = m3_transposed_mul(&c->world_turn, &turn_b);
-    c->shift = m3_mul_transposed(&c->world_turn, v3_sub(b->position, a->position));
+    c->turn = m3_transposed_mul(&c->world_rotation, &turn_b);
+    c->shift = m3_mul_transposed(&c->world_rotation, v3_sub(b->position, a->position));
     c->world_shift = a->position;
     c->swell_a = c->swell_b = 0.0;
     scree_cores_measure(c);
@@ -100,12 +100,12 @@ static inline __attribute__((always_inline)) bool scree_pose_is_valid(const scre
 /// A point of the frame, and a direction, in world coordinates.
 static inline scree_vec3 scree_cores_world_point(const scree_cores *c, scree_vec3 p)
 {
-    return v3_add(m3_mul(&c->world_turn, p), c->world_shift);
+    return v3_add(m3_mul(&c->world_rotation, p), c->world_shift);
 }
 
 static inline scree_vec3 scree_cores_world_direction(const scree_cores *c, scree_vec3 d)
 {
-    return m3_mul(&c->world_turn, d);
+    return m3_mul(&c->world_rotation, d);
 }
 
 static inline scree_vec3 scree_cores_vertex_a(const scree_cores *c, int i)

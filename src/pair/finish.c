@@ -108,7 +108,7 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
 {
     if (!scree_region_has_patch(r) || r->patch.area > THIN_PATCH * (c->size * c->size)) return;
     const scree_vec3 published = v3_unit(scree_cores_world_direction(c, x->normal));
-    const scree_vec3 n = m3_mul_transposed(&c->world_turn, published);
+    const scree_vec3 n = m3_mul_transposed(&c->world_rotation, published);
     const scree_meeting patch = scree_region_meet(c, n, &r->a, &r->b, &scratch);
     if (patch.corner != NULL) r->patch = patch;
 }

@@ -40,7 +40,7 @@ static scree_vec3 last_normal(const scree_query_options *o)
 scree_vec3 scree_classic_direction(const scree_classic *p)
 {
     scree_vec3 d = v3_sub(p->centroid_b, p->centroid_a);
-    if (scree_classic_is_warm(p)) d = m3_mul_transposed(&p->cores.world_turn, last_normal(p->task.options));
+    if (scree_classic_is_warm(p)) d = m3_mul_transposed(&p->cores.world_rotation, last_normal(p->task.options));
     if (p->cores.a->dimension == 2) d.z = 0.0; // whatever the cache holds
     return v3_is_finite(d) && v3_norm2(d) > 0.0 ? v3_unit(d) : v3(1, 0, 0);
 }

@@ -24,7 +24,7 @@ static patch_pair open_pair(const scree_body *a, const scree_body *b, const scre
 {
     patch_pair p = { .swapped = !scree_pair_in_order(a, b) };
     p.c = p.swapped ? scree_cores_make(b, a) : scree_cores_make(a, b);
-    const scree_vec3 n = m3_mul_transposed(&p.c.world_turn, contact->normal);
+    const scree_vec3 n = m3_mul_transposed(&p.c.world_rotation, contact->normal);
     p.n = p.swapped ? v3_neg(n) : n;
     p.kind_a = p.swapped ? contact->feature_b : contact->feature_a;
     p.kind_b = p.swapped ? contact->feature_a : contact->feature_b;
@@ -84,7 +84,7 @@ scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const
     const scree_meeting m = meet(&p, &scratch);
     if (m.count < 2) return SCREE_OK;
     // The patch lies midway between the surfaces, as the contact point does.
-    const double height = v3_dot(p.n, m3_mul_transposed(&p.c.world_turn, v3_sub(contact->point, p.c.world_shift)));
+    const double height = v3_dot(p.n, m3_mul_transposed(&p.c.world_rotation, v3_sub(contact->point, p.c.world_shift)));
     for (int i = 0; i < m.count && i < capacity; ++i) {
         const scree_vec3 corner = m.corner[p.swapped ? m.count - 1 - i : i]; // counter-clockwise about the normal
         polygon[i] = scree_cores_world_point(&p.c, v3_add_scaled(corner, height, p.n));

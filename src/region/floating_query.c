@@ -65,7 +65,7 @@ static double inradius_of(const scree_shape *s)
 // The reference point of the moments: the contact point, if it is near the bodies.
 static scree_vec3 origin_of(const scree_cores *c, scree_vec3 point)
 {
-    const scree_vec3 local = m3_mul_transposed(&c->world_turn, v3_sub(point, c->world_shift));
+    const scree_vec3 local = m3_mul_transposed(&c->world_rotation, v3_sub(point, c->world_shift));
     return v3_norm(local) <= c->a->core_radius + c->a->radius ? local : v3(0.0, 0.0, 0.0);
 }
 
@@ -223,7 +223,7 @@ static bool follow(ordered *p, scree_vec3 *last, scree_floating_plane *out)
 static scree_status begin(ordered *p, const scree_contact *contact, scree_vec3 *last, scree_floating_plane *out)
 {
     const scree_cores *c = &p->f.cores;
-    const scree_vec3 n = v3_unit(m3_mul_transposed(&c->world_turn, v3_scale(contact->normal, p->sign)));
+    const scree_vec3 n = v3_unit(m3_mul_transposed(&c->world_rotation, v3_scale(contact->normal, p->sign)));
     const double top = reach_of(c->a, n), bottom = bottom_of(c, n);
     if (top <= bottom) return SCREE_OK;
     make_meshes(p);

@@ -309,7 +309,7 @@ bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_ve
     if (is_plane(t))
         make_on_half_space(out, a, b, height);
     else
-        make_of_solids(out, v3_unit(m3_mul_transposed(&out->cores.world_turn, normal)), height);
+        make_of_solids(out, v3_unit(m3_mul_transposed(&out->cores.world_rotation, normal)), height);
     mark_twins(out);
     return true;
 }
@@ -335,7 +335,7 @@ bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, sc
     r->error = (on_plane ? 64.0 * SCREE_ROUNDING * inner->core_radius + inner->slack : r->cores.error) +
                8.0 * SCREE_ROUNDING * r->radius;
     r->depth = r->radius; // a bound
-    r->normal = v3_unit(m3_mul_transposed(&r->cores.world_turn, normal));
+    r->normal = v3_unit(m3_mul_transposed(&r->cores.world_rotation, normal));
     add_faces_of_a(r, NULL, 0.0);
     if (on_plane)
         r->plane[r->count++] = (scree_region_plane){ .normal = m3_mul(&r->cores.turn, b->shape->form->plane_normal),

@@ -83,7 +83,7 @@ static void publish(const scree_region_planes *r, const scree_field *f, double s
     out->couple = of_b_on(sign, c, couple);
     out->centre = scree_cores_world_point(c, v3_add(r->origin, v3_add(f->at, centre)));
     out->area = v3_dot(f->area, direction);
-    out->moments = turned(&c->world_turn, moments_about(f, centre, direction));
+    out->moments = turned(&c->world_rotation, moments_about(f, centre, direction));
 }
 
 // Deeper than the radius of the inscribed ball.
@@ -104,7 +104,7 @@ static scree_status sum_field(const scree_body *a, const scree_body *b, const sc
     *out = (scree_pressure){ .status = SCREE_OK };
     if (planes.depth <= 0.0) return SCREE_OK;
     const scree_vec3 local =
-        m3_mul_transposed(&planes.cores.world_turn, v3_sub(contact->point, planes.cores.world_shift));
+        m3_mul_transposed(&planes.cores.world_rotation, v3_sub(contact->point, planes.cores.world_shift));
     if (!scree_field_sum(&planes, v3_sub(local, planes.origin), o->energy, &scratch, &field))
         return fail(out, SCREE_SCRATCH_TOO_SMALL);
     publish(&planes, &field, sign, out);

@@ -131,7 +131,7 @@ static scree_status collect(const scree_body *a, const scree_body *b, const scre
     (void)finish(out, SCREE_OK);
     if (planes.depth <= 0.0) return SCREE_OK;
     const scree_vec3 local =
-        m3_mul_transposed(&planes.cores.world_turn, v3_sub(contact->point, planes.cores.world_shift));
+        m3_mul_transposed(&planes.cores.world_rotation, v3_sub(contact->point, planes.cores.world_shift));
     const scree_field_visitor visitor = { .restart = restart, .cell = add_polygon, .user = &c };
     if (!scree_field_cells(&planes, v3_sub(local, planes.origin), &visitor, &scratch) || c.overflow)
         return finish(out, SCREE_SCRATCH_TOO_SMALL);

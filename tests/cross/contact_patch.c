@@ -116,11 +116,11 @@ static void check_faces(scree_random *r, double rounding)
         scree_vec3 place = s3_scale(random_direction(r), 5);
         scree_body pa = { a, place, q }, pb = { b, { 0, 0, 0 }, quat_times(q, quat_about(s3(0, 0, 1), turn)) };
         double lift = 1 + 2 * rounding + gap;
-        pb.position = s3_add(place, quat_turn(q, s3(x, y, lift)));
+        pb.position = s3_add(place, quat_rotate(q, s3(x, y, lift)));
         scree_patch patch;
         scree_vec3 polygon[CORNERS];
         scree_contact c = query(&pa, &pb, &patch, polygon, CORNERS);
-        scree_vec3 expected = s3_add(place, quat_turn(q, s3((double)cx, (double)cy, 0.5 * lift)));
+        scree_vec3 expected = s3_add(place, quat_rotate(q, s3((double)cx, (double)cy, 0.5 * lift)));
         scree_vec3 off = s3_sub(c.point, expected), off_patch = s3_sub(patch.centroid, expected);
         // A sliver of a patch has a centroid of few digits; below a millionth of the faces nothing is asked of it.
         if (area > 1e-6L) {
@@ -132,7 +132,7 @@ static void check_faces(scree_random *r, double rounding)
                       sqrt(s3_dot(off_patch, off_patch)), (double)area);
             CHECK(c.feature_a == SCREE_FEATURE_FACE && c.feature_b == SCREE_FEATURE_FACE);
             CHECK_MSG(patch.count >= 3 && patch.count <= na + nb, "%d corners", patch.count);
-            scree_vec3 up = quat_turn(q, s3(0, 0, 1));
+            scree_vec3 up = quat_rotate(q, s3(0, 0, 1));
             for (int i = 0; i < patch.count && i < CORNERS; ++i) {
                 double height = s3_dot(up, s3_sub(polygon[i], place));
                 CHECK_NEAR(height, 0.5 * lift, 1e-13);
@@ -152,7 +152,7 @@ static void check_calm(scree_random *r, double rounding)
     double x = random_between(r, -2, 2), y = random_between(r, -2, 2), yaw = random_between(r, 0, 6.28);
     double depth = random_below(r, 2) ? 0 : random_sign(r) * random_decade(r, -12, -3);
     scree_body a = { floor, { 1, 2, 3 }, q }, b = { box, { 0, 0, 0 }, quat_times(q, quat_about(s3(0, 0, 1), yaw)) };
-    b.position = s3_add(a.position, quat_turn(q, s3(x, y, 1.3 + 2 * rounding - depth)));
+    b.position = s3_add(a.position, quat_rotate(q, s3(x, y, 1.3 + 2 * rounding - depth)));
     scree_contact still = query(&a, &b, NULL, NULL, 0);
     double most = 0;
     for (int k = 0; k < 40; ++k) {

@@ -43,7 +43,7 @@ static void check_distance(const char *what, bodies b, long double expected, scr
         CHECK_MSG(got.upper - got.lower <= (quad)1e-25L * (quad)unit, "%s: not sure, %.3Lg", what,
                   (long double)(got.upper - got.lower));
         scree_quat q = random_rotation(r);
-        scree_vec3 between = quat_turn(q, s3_sub(b.pose_b.position, b.pose_a.position));
+        scree_vec3 between = quat_rotate(q, s3_sub(b.pose_b.position, b.pose_a.position));
         b.pose_a.orientation = quat_times(q, b.pose_a.orientation);
         b.pose_b.orientation = quat_times(q, b.pose_b.orientation);
         b.pose_b.position = s3_add(b.pose_a.position, between);

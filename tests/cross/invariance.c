@@ -102,7 +102,7 @@ static void check_turn(const query_setup *s, const scree_scene_pose *pose, const
     scree_vec3 between = s3_sub(b.position, a.position);
     a.orientation = quat_times(q, a.orientation);
     b.orientation = quat_times(q, b.orientation);
-    b.position = s3_add(a.position, quat_turn(q, between));
+    b.position = s3_add(a.position, quat_rotate(q, between));
     scree_contact d = query(s, &a, &b);
     // The vertices may lie far from their origin, and all of it turns.
     double lever = sqrt(s3_dot(between, between)) + sqrt(s3_dot(a.position, a.position));

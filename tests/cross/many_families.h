@@ -220,7 +220,7 @@ static inline void place_evenly(const scree_body *a, scree_body *b, double small
     b->position = random_below(r, 2) == 0 ? way : s3_add(way, s3(smaller * off, 0, 0));
     if (random_below(r, 2) == 0) return;
     b->orientation = quat_times(a->orientation, b->orientation);
-    b->position = s3_add(a->position, quat_turn(a->orientation, b->position));
+    b->position = s3_add(a->position, quat_rotate(a->orientation, b->position));
 }
 
 // The corner of B that is farthest against a direction of A, n, so far below a point of A's skin.
@@ -232,7 +232,7 @@ static inline void place_under(scree_body *a, scree_body *b, const scree_solid *
     a->orientation = (scree_quat){ 1, 0, 0, 0 };
     b->orientation = random_rotation(r);
     for (int i = 0; i < t->count; ++i) {
-        const scree_vec3 v = quat_turn(b->orientation, t->points[i]);
+        const scree_vec3 v = quat_rotate(b->orientation, t->points[i]);
         if (s3_dot(v, n) < s3_dot(low, n)) low = v;
     }
     b->position = s3_add(a->position, s3_sub(s3_sub(skin, s3_scale(n, depth)), low));

@@ -122,7 +122,7 @@ static void check_turn(const asked *q, const scree_method *m, const scree_contac
     scree_vec3 between = s3_sub(b.position, a.position);
     a.orientation = quat_times(turn, a.orientation);
     b.orientation = quat_times(turn, b.orientation);
-    b.position = s3_add(a.position, quat_turn(turn, between));
+    b.position = s3_add(a.position, quat_rotate(turn, between));
     // Vertices may lie far from their origin, and all of it turns.
     double lever = length(between) + length(a.position);
     for (int k = 0; k < 2; ++k) {

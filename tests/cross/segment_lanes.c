@@ -64,7 +64,7 @@ static bool make_scene(scree_random *r, scene *s)
     const scree_vec3 way = ways[random_below(r, 3)],
                      aside = s3_scale(random_direction(r), 0.3 * size * random_below(r, 2));
     const scree_quat pose = pose_near(r, s->b.orientation);
-    s->a = (scree_body){ s->shape[0], s3_add(s3_scale(quat_turn(s->b.orientation, way), 2.0 * size), aside), pose };
+    s->a = (scree_body){ s->shape[0], s3_add(s3_scale(quat_rotate(s->b.orientation, way), 2.0 * size), aside), pose };
     scree_contact x;
     const double goals[5] = { random_unit(r), 0.0, random_signed_decade(r, -15, -3), -random_decade(r, -3, -1), -0.5 };
     const double goal = goals[random_below(r, 5)] * size;

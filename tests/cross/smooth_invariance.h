@@ -148,7 +148,7 @@ static void check_turn(const query_setup *s, const scree_scene_pose *pose, const
     scree_vec3 between = s3_sub(b.position, a.position);
     a.orientation = quat_times(q, a.orientation);
     b.orientation = quat_times(q, b.orientation);
-    b.position = s3_add(a.position, quat_turn(q, between));
+    b.position = s3_add(a.position, quat_rotate(q, between));
     scree_contact d = query(s, &a, &b, NULL);
     double bound =
         64 * DOUBLE_UNIT * (unit_of(&a, &b, c) + lever_of(pose)) + (c->upper - c->lower) + (d.upper - d.lower);

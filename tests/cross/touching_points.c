@@ -71,7 +71,7 @@ static bool make_grain(scree_random *r, int number, double size, grain *g)
 static scree_vec3 top_of(const scree_body *b, scree_vec3 n)
 {
     const scree_quat q = b->orientation, back = { q.w, -q.x, -q.y, -q.z };
-    return scree_body_point(b, scree_shape_support(b->shape, quat_turn(back, n)));
+    return scree_body_point(b, scree_shape_support(b->shape, quat_rotate(back, n)));
 }
 
 // Between 0 and 1, often next to one of them.
@@ -105,7 +105,7 @@ static void edge_to_edge(scree_random *r, const grain *x, const grain *y, double
     b->orientation = quat_from_to(m, s3_scale(n, -1.0));
     double angle = random_between(r, 0, 6.283);
     if (random_below(r, 3) == 0) {
-        const scree_vec3 u = s3_unit(s3_sub(p[1], p[0])), w = s3_unit(quat_turn(b->orientation, s3_sub(q[1], q[0])));
+        const scree_vec3 u = s3_unit(s3_sub(p[1], p[0])), w = s3_unit(quat_rotate(b->orientation, s3_sub(q[1], q[0])));
         angle = atan2(s3_dot(s3_cross(w, u), n), s3_dot(w, u)) + random_signed_decade(r, -12, -0.5);
     }
     b->orientation = quat_times(quat_about(n, angle), b->orientation);
@@ -161,7 +161,7 @@ static void place(scree_random *r, const grain *x, const grain *y, scree_body *a
     const scree_quat q = random_rotation(r);
     a->orientation = quat_times(q, a->orientation);
     b->orientation = quat_times(q, b->orientation);
-    b->position = quat_turn(q, b->position);
+    b->position = quat_rotate(q, b->position);
     if (random_below(r, 2)) settle(a, b);
 }
 
@@ -170,7 +170,7 @@ static double off_ellipsoid(const grain *g, const scree_body *body, scree_vec3 p
 {
     const scree_quat q = body->orientation, back = { q.w, -q.x, -q.y, -q.z };
     const scree_vec3 core = s3_add(s3_sub(point, body->position), s3_scale(inward, g->rounding));
-    const scree_vec3 x = quat_turn(back, core);
+    const scree_vec3 x = quat_rotate(back, core);
     const long double u = (long double)x.x / g->half.x, v = (long double)x.y / g->half.y,
                       w = (long double)x.z / g->half.z;
     const long double gx = u / g->half.x, gy = v / g->half.y, gz = w / g->half.z;
@@ -203,7 +203,7 @@ static double off_feature(const grain *g, const scree_body *body, scree_vec3 poi
 {
     const scree_quat q = body->orientation, back = { q.w, -q.x, -q.y, -q.z };
     const scree_vec3 core = s3_add(s3_sub(point, body->position), s3_scale(inward, g->rounding));
-    const scree_vec3 x = quat_turn(back, core);
+    const scree_vec3 x = quat_rotate(back, core);
     int v[2] = { index, index }, f[2];
     if (feature == SCREE_FEATURE_EDGE) scree_shape_edge(g->shape, index, v, f);
     if (feature != SCREE_FEATURE_EDGE && feature != SCREE_FEATURE_VERTEX) return 0.0;
@@ -216,7 +216,7 @@ static double lean(const grain *g, const scree_body *body, scree_vec3 out, doubl
                    int index)
 {
     const scree_quat q = body->orientation, back = { q.w, -q.x, -q.y, -q.z };
-    const scree_vec3 n = quat_turn(back, out);
+    const scree_vec3 n = quat_rotate(back, out);
     int v[2], f[2];
     if (feature == SCREE_FEATURE_FACE) {
         const scree_vec3 side = s3_cross(scree_shape_face_normal(g->shape, index), n);
@@ -261,9 +261,9 @@ static bool make_pyramids(scree_random *r, double flat, grain *g)
     *g = (grain){ .count = sides + 2 };
     for (int i = 0; i < sides; ++i) {
         const double angle = 6.283185307179586 * i / sides;
-        g->point[i] = quat_turn(q, s3(cos(angle), sin(angle), 0));
+        g->point[i] = quat_rotate(q, s3(cos(angle), sin(angle), 0));
     }
-    for (int i = 0; i < 2; ++i) g->point[sides + i] = quat_turn(q, s3(0, 0, i ? -flat : flat));
+    for (int i = 0; i < 2; ++i) g->point[sides + i] = quat_rotate(q, s3(0, 0, i ? -flat : flat));
     g->shape = scree_polyhedron_create(g->point, (size_t)g->count, 0.0, NULL);
     g->hull = scree_oracle_hull(g->point, g->count, 3, 0.0);
     return g->shape != NULL && g->hull != NULL;

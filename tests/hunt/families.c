@@ -137,7 +137,7 @@ static void snap_vertex(scree_scene_pose *pose, scree_random *r)
     int face = random_below(r, scree_shape_face_count(a));
     scree_vec3 vertex = scree_shape_vertex(b, random_below(r, scree_shape_vertex_count(b)));
     scree_vec3 corner = scree_body_point(&pose->body_a, scree_shape_vertex(a, scree_shape_face_vertices(a, face)[0]));
-    scree_vec3 n = quat_turn(pose->body_a.orientation, scree_shape_face_normal(a, face));
+    scree_vec3 n = quat_rotate(pose->body_a.orientation, scree_shape_face_normal(a, face));
     double height = s3_dot(n, s3_sub(scree_body_point(&pose->body_b, vertex), corner));
     pose->body_b.position = s3_sub(pose->body_b.position, s3_scale(n, height));
 }

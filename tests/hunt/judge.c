@@ -144,7 +144,7 @@ typedef enum outcome { RIGHT, RIGHT_BY_ANOTHER, OPEN, WRONG } outcome;
 static scree_vec3 support(const scree_body *body, scree_vec3 direction)
 {
     scree_quat q = body->orientation, back = { q.w, -q.x, -q.y, -q.z };
-    return quat_turn(q, scree_shape_support(body->shape, quat_turn(back, direction)));
+    return quat_rotate(q, scree_shape_support(body->shape, quat_rotate(back, direction)));
 }
 
 // The gap along a unit direction, in doubles: never above the signed distance but for rounding.

@@ -106,7 +106,7 @@ static void squeeze(points *p, scree_random *r)
     scree_quat turn = random_below(r, 2) ? random_rotation(r) : (scree_quat){ 1, 0, 0, 0 };
     for (int i = 0; i < p->count; ++i) {
         scree_vec3 x = p->at[i];
-        p->at[i] = quat_turn(turn, s3(x.x, x.y * other, x.z * thin));
+        p->at[i] = quat_rotate(turn, s3(x.x, x.y * other, x.z * thin));
     }
 }
 
@@ -153,7 +153,7 @@ static void draw_grid(points *p, scree_random *r)
         }
     }
     scree_quat turn = random_below(r, 2) ? random_rotation(r) : (scree_quat){ 1, 0, 0, 0 };
-    for (int i = 0; i < p->count; ++i) p->at[i] = quat_turn(turn, p->at[i]);
+    for (int i = 0; i < p->count; ++i) p->at[i] = quat_rotate(turn, p->at[i]);
 }
 
 static void draw_wheel(points *p, scree_random *r)

@@ -104,7 +104,7 @@ static scree_vec3 any_turn(scree_body *body, double *angle, scree_random *r)
     } else {
         body->orientation = random_rotation(r);
     }
-    return quat_turn(body->orientation, scree_shape_bounds(body->shape).centre);
+    return quat_rotate(body->orientation, scree_shape_bounds(body->shape).centre);
 }
 
 static scree_vec3 any_direction(bool planar, scree_random *r)

@@ -97,7 +97,7 @@ static void reach(const scree_body *b, double low[3], double high[3])
 {
     for (int axis = 0; axis < 3; ++axis) low[axis] = INFINITY, high[axis] = -INFINITY;
     for (int i = 0; i < scree_shape_vertex_count(b->shape); ++i) {
-        scree_vec3 v = s3_add(b->position, quat_turn(b->orientation, scree_shape_vertex(b->shape, i)));
+        scree_vec3 v = s3_add(b->position, quat_rotate(b->orientation, scree_shape_vertex(b->shape, i)));
         const double c[3] = { v.x, v.y, v.z };
         for (int axis = 0; axis < 3; ++axis) {
             low[axis] = fmin(low[axis], c[axis]);

@@ -98,7 +98,7 @@ static void tiny_turn(void)
     for (int k = 0; k <= 60; ++k) {
         double t = 1e-7 * k;
         scree_body turned = { NULL, { 0, 0, 0 }, { 1, 0, t, 0 } };
-        turned.position = quat_turn(turned.orientation, s3(0, 0, 0.05));
+        turned.position = quat_rotate(turned.orientation, s3(0, 0, 0.05));
         scree_contact c = judged("mujoco 2471", &box, turned, &box, pose_at(0, 0.02, 0.06));
         CHECK_NEAR(c.distance, 0.006, 1e-17);
         CHECK_NORMAL(c, 0, 1, 0);

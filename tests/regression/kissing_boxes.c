@@ -38,7 +38,7 @@ static void epsilon_apart(void)
     for (int k = -40; k <= 40; ++k) {
         double shift = k * 1e-15;
         scree_body moved = pose_matrix(a);
-        scree_vec3 up = quat_turn(moved.orientation, s3(0, 1, 0));
+        scree_vec3 up = quat_rotate(moved.orientation, s3(0, 1, 0));
         moved.position = s3_add(moved.position, s3_scale(up, shift));
         scree_contact m = judged("fcl 495, shifted", &box, moved, &box, pose_matrix(b));
         CHECK_NEAR(m.distance, c.distance + shift, 1e-15);

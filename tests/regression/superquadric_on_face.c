@@ -86,7 +86,7 @@ static void check_random(int shapes, int poses)
             scree_body a = { p, { 0, 0, 0 }, random_rotation(&r) }, b = { s, { 0, 0, 0 }, random_rotation(&r) };
             const double u = random_between(&r, 0.05, 0.45), w = random_between(&r, 0.05, 0.45);
             const scree_vec3 side = s3_add(s3_scale(corner[0], u), s3_scale(corner[1], w));
-            b.position = quat_turn(a.orientation, s3_add(side, s3_scale(corner[2], 1 - u - w)));
+            b.position = quat_rotate(a.orientation, s3_add(side, s3_scale(corner[2], 1 - u - w)));
             scree_contact c;
             const scree_verification v = verified("pair", i * poses + k, &a, &b, &c);
             CHECK_MSG(c.distance - v.lower <= MOST_PART * (c.distance - c.lower),

@@ -53,7 +53,7 @@ static void check_random(bool equal, int count)
         scree_body a = { s, { 0, 0, 0 }, random_rotation(&r) }, b = { p, { 0, 0, 0 }, { 0, 0, 0, 0 } };
         const scree_quat q = a.orientation;
         b.orientation = (scree_quat){ q.w, q.x + tilt.x, q.y + tilt.y, q.z + tilt.z };
-        b.position = quat_turn(q, s3(-0.7 - away - d, y, 0.1 * d * up));
+        b.position = quat_rotate(q, s3(-0.7 - away - d, y, 0.1 * d * up));
         check_pair(equal ? "equal exponents" : "pair", i, &a, &b);
         scree_shape_destroy(s);
         scree_shape_destroy(p);

@@ -74,7 +74,7 @@ static void points(void)
         at(b, 4.8533097672810409e-08, 0.14337759798732197, 7.8029401957669094e-09, (scree_quat){ 1, 1, 0, 0 });
     scree_contact c;
     CHECK(scree_query(&small, &large, NULL, &c) == SCREE_OK);
-    const scree_vec3 own = quat_turn((scree_quat){ q.w, -q.x, -q.y, -q.z }, c.point_a);
+    const scree_vec3 own = quat_rotate((scree_quat){ q.w, -q.x, -q.y, -q.z }, c.point_a);
     CHECK_NEAR((double)(gauge(axes, 2, 78.398111731582929, own) - 1), 0.0, 1e-14);
     // One ball of the tapered capsule holds the other: its surface is a sphere of radius 2.
     scree_shape *d = scree_tapered_capsule_create(2, 1, 0.4545823951491369, 0, 0);

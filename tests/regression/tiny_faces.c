@@ -47,7 +47,7 @@ static void put_pair(scree_random *r, const scree_shape *solid, scree_body out[2
     if (random_below(r, 2)) return;
     const scree_quat turn = random_rotation(r);
     for (int i = 0; i < 2; ++i) {
-        out[i].position = quat_turn(turn, out[i].position);
+        out[i].position = quat_rotate(turn, out[i].position);
         out[i].orientation = quat_times(turn, out[i].orientation);
     }
 }

@@ -101,9 +101,9 @@ static void hovering_box(void)
     scree_solid hull = solid_hull(p, 8), box = solid_box(0.5, 0.5, 0.5);
     for (int k = 0; k < 100; ++k) {
         scree_quat turn = quat_about(s3_unit(s3(0.3, 1, 0.2)), 0.0628 * k);
-        scree_vec3 up = quat_turn(turn, s3(0, 1, 0));
+        scree_vec3 up = quat_rotate(turn, s3(0, 1, 0));
         scree_body below = { NULL, { 10, 20, 30 }, turn }, above = { NULL, { 0, 0, 0 }, turn };
-        above.position = s3_add(below.position, s3_add(s3_scale(up, 1.0005), quat_turn(turn, s3(0.7, 0, -0.4))));
+        above.position = s3_add(below.position, s3_add(s3_scale(up, 1.0005), quat_rotate(turn, s3(0.7, 0, -0.4))));
         scree_contact c = judged("Jolt 671", &hull, below, &box, above);
         CHECK_NEAR(c.distance, 0.0005, 1e-13);
         CHECK_NORMAL(c, up.x, up.y, up.z);

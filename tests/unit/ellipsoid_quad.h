@@ -125,7 +125,7 @@ static inline void random_touching_pair(scree_random *r, scree_vec3 semi_a, scre
     a->orientation = random_rotation(r);
     b->orientation = random_rotation(r);
     scree_vec3 n = random_direction(r);
-    if (random_below(r, 2) == 0) n = quat_turn(a->orientation, s3(n.x / semi_a.x, n.y / semi_a.y, n.z / semi_a.z));
+    if (random_below(r, 2) == 0) n = quat_rotate(a->orientation, s3(n.x / semi_a.x, n.y / semi_a.y, n.z / semi_a.z));
     quad_pair p = quad_pair_make(semi_a, a, semi_b, b);
     qvec normal = q3_unit(q3_from(n));
     qvec d = q3_add(quad_support(&p.a, normal), quad_support(&p.b, normal));

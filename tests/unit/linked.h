@@ -27,7 +27,7 @@ static inline placed place(const scree_body *body, const scree_body *a)
     real3 shift = r3_minus(r3_from(body->position), r3_from(a->position));
     for (int i = 0; i < scree_shape_vertex_count(body->shape); ++i)
         p.vertex[i] =
-            r3_add_scaled(shift, 1, real_turn(body->orientation, r3_from(scree_shape_vertex(body->shape, i)), false));
+            r3_add_scaled(shift, 1, real_rotate(body->orientation, r3_from(scree_shape_vertex(body->shape, i)), false));
     return p;
 }
 

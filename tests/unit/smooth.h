@@ -218,7 +218,7 @@ static inline real form_height(const form *f, real3 n)
 }
 
 /// v turned by q; with `back`, against it.
-static inline real3 real_turn(scree_quat q, real3 v, bool back)
+static inline real3 real_rotate(scree_quat q, real3 v, bool back)
 {
     real3 u = back ? r3(-(real)q.x, -(real)q.y, -(real)q.z) : r3(q.x, q.y, q.z);
     real w = q.w, s = 2 / (w * w + r3_dot(u, u));
@@ -253,8 +253,8 @@ static inline real two_bodies_gap(const two_bodies *d, real3 n)
     real3 minus = r3(-n.x, -n.y, -n.z);
     scree_vec3 p = d->body_a.position, q = d->body_b.position;
     real shift = n.x * ((real)q.x - p.x) + n.y * ((real)q.y - p.y) + n.z * ((real)q.z - p.z);
-    return shift - solid_height(&d->b, real_turn(d->body_b.orientation, minus, true)) -
-           solid_height(&d->a, real_turn(d->body_a.orientation, n, true));
+    return shift - solid_height(&d->b, real_rotate(d->body_b.orientation, minus, true)) -
+           solid_height(&d->a, real_rotate(d->body_a.orientation, n, true));
 }
 
 static inline real3 random_real(scree_random *r, bool flat)

@@ -37,7 +37,7 @@ static inline void block_free(block *b)
 
 static inline real3 block_local(const block *b, real3 x)
 {
-    return real_turn(b->body.orientation, r3_add_scaled(x, -1.0L, r3_from(b->body.position)), true);
+    return real_rotate(b->body.orientation, r3_add_scaled(x, -1.0L, r3_from(b->body.position)), true);
 }
 
 // F of (1).
@@ -60,7 +60,7 @@ static inline real3 block_gradient(const block *b, real3 x, real size)
 // The support function about the body's centre: the norm with the dual exponents.
 static inline real block_height(const block *b, real3 n)
 {
-    const real3 d = real_turn(b->body.orientation, n, true);
+    const real3 d = real_rotate(b->body.orientation, n, true);
     const real p1 = b->n1 / (b->n1 - 1.0L), p2 = b->n2 / (b->n2 - 1.0L);
     const real flat = powl(fabsl(d.x * b->axes.x), p2) + powl(fabsl(d.y * b->axes.y), p2);
     return powl(powl(flat, p1 / p2) + powl(fabsl(d.z * b->axes.z), p1), 1.0L / p1);

@@ -43,9 +43,9 @@ static inline void two_free(two_ellipsoids *t)
 // S v, S being the shape matrix of a body: the semi-axes squared, turned.
 static inline real3 shape_times(scree_vec3 axes, scree_quat q, real3 v)
 {
-    real3 y = real_turn(q, v, true);
+    real3 y = real_rotate(q, v, true);
     y = r3((real)axes.x * axes.x * y.x, (real)axes.y * axes.y * y.y, (real)axes.z * axes.z * y.z);
-    return real_turn(q, y, false);
+    return real_rotate(q, y, false);
 }
 
 typedef struct facing {

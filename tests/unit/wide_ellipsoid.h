@@ -253,9 +253,9 @@ static inline real wide_distance(wide_pair *w)
 static inline real3 wide_place(const scree_body *ellipsoid, const scree_body *other, scree_vec3 v)
 {
     scree_vec3 p = ellipsoid->position, q = other->position;
-    real3 x = real_turn(other->orientation, r3_from(v), false);
+    real3 x = real_rotate(other->orientation, r3_from(v), false);
     x = r3(x.x + ((real)q.x - p.x), x.y + ((real)q.y - p.y), x.z + ((real)q.z - p.z));
-    return real_turn(ellipsoid->orientation, x, true);
+    return real_rotate(ellipsoid->orientation, x, true);
 }
 
 /// The cores of two bodies, the first an ellipsoid, the other a polyhedron, a box, or a capsule of this half length.

@@ -274,9 +274,9 @@ static inline bool surface_planes_make(const scree_field_pair *pair, surface_pla
     const bool plane = pair->b->shape->core == SCREE_CORE_HALF_SPACE;
     if (!surface_is_small(pair->a->shape) || (!plane && !surface_is_small(pair->b->shape))) return false;
     p->cores = scree_cores_make(pair->a, pair->b);
-    p->origin = m3_mul_transposed(&p->cores.world_turn, v3_sub(pair->point, p->cores.world_shift));
+    p->origin = m3_mul_transposed(&p->cores.world_rotation, v3_sub(pair->point, p->cores.world_shift));
     surface_faces a, b;
-    if (!plane) p->normal = v3_unit(m3_mul_transposed(&p->cores.world_turn, pair->normal));
+    if (!plane) p->normal = v3_unit(m3_mul_transposed(&p->cores.world_rotation, pair->normal));
     if (!(plane ? surface_find_on_half_space(p, pair, &a, &b) : surface_find_of_solids(p, &a, &b))) return false;
     return surface_join(p, &a, &b) && !surface_has_alike(p);
 }

@@ -144,7 +144,7 @@ static inline bool surface_write(const surface *s, double sign, double least_bal
     out->centre = scree_cores_world_point(c, v3_add(s->planes.origin, centre));
     out->couple = v3_scale(scree_cores_world_direction(c, v3_sub(moment, v3_cross(centre, force))), sign);
     out->area = 0.5 * surface_sum(areas.area);
-    out->moments = surface_turned(&c->world_turn, second);
+    out->moments = surface_turned(&c->world_rotation, second);
     out->energy = 0.0;
     out->status = SCREE_OK;
     out->deep = s->planes.depth > least_ball;

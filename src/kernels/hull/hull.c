@@ -17,7 +17,7 @@ typedef struct hull_group {
 // scree_first_direction()
 static inline lane3 first_directions(const gathered *g, const lane_frame *f)
 {
-    const lane3 warm = lm3_mul_transposed(&f->world_turn, rows3(g->axis, WX));
+    const lane3 warm = lm3_mul_transposed(&f->world_rotation, rows3(g->axis, WX));
     const lane3 d = l3_select(row(g->axis[WARM]) > lane_of(0.0), warm, f->shift);
     const lane square = l3_dot(d, d);
     const lane_mask fine = (square > lane_of(0.0)) & (square < lane_of(SCREE_MOST_DIRECTION2));

@@ -28,11 +28,11 @@ static inline __attribute__((always_inline)) void place_pair(const scree_body *a
     const scree_two yx = s * (x * y + w * z), yy = 1.0 - s * (x * x + z * z), yz = s * (y * z - w * x);
     const scree_two zx = s * (x * z - w * y), zy = s * (y * z + w * x), zz = 1.0 - s * (x * x + y * y);
     const scree_mat3 turn_b = { { v3(xx[1], xy[1], xz[1]), v3(yx[1], yy[1], yz[1]), v3(zx[1], zy[1], zz[1]) } };
-    c->world_turn = (scree_mat3){ { v3(xx[0], xy[0], xz[0]), v3(yx[0], yy[0], yz[0]), v3(zx[0], zy[0], zz[0]) } };
+    c->world_rotation = (scree_mat3){ { v3(xx[0], xy[0], xz[0]), v3(yx[0], yy[0], yz[0]), v3(zx[0], zy[0], zz[0]) } };
     c->a = a->shape;
     c->b = b->shape;
-    c->turn = m3_transposed_mul(&c->world_turn, &turn_b);
-    c->shift = m3_mul_transposed(&c->world_turn, v3_sub(b->position, a->position));
+    c->turn = m3_transposed_mul(&c->world_rotation, &turn_b);
+    c->shift = m3_mul_transposed(&c->world_rotation, v3_sub(b->position, a->position));
     c->world_shift = a->position;
     c->swell_a = c->swell_b = 0.0;
     scree_cores_measure(c);

@@ -382,7 +382,7 @@ static inline scree_vec3 first_direction(const scree_cores *c, const scree_cache
     scree_vec3 d = c->shift;
     if (cache != NULL && cache->filled) {
         const scree_vec3 axis = scree_cache_axis(cache);
-        d = m3_mul_transposed(&c->world_turn, swapped ? v3_neg(axis) : axis);
+        d = m3_mul_transposed(&c->world_rotation, swapped ? v3_neg(axis) : axis);
     }
     return v3_norm2(d) > 0.0 && v3_norm2(d) < SCREE_MOST_DIRECTION2 ? d : v3(1, 0, 0);
 }

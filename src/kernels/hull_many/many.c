@@ -78,10 +78,10 @@ static inline void keep_guess(const many_group *w, int half, const many_features
     const int swapped = (int)(w->list->swapped[half] >> i & 1u);
     const lane_frame *f = &w->frame[half];
     const scree_vec3 way = column3(w->way[half], 0, i);
-    scree_mat3 turn, world_turn;
+    scree_mat3 turn, world_rotation;
     for (int k = 0; k < 3; ++k) {
         turn.row[k] = lane_vector(&f->turn.row[k], i);
-        world_turn.row[k] = lane_vector(&f->world_turn.row[k], i);
+        world_rotation.row[k] = lane_vector(&f->world_rotation.row[k], i);
     }
     int kind[2] = { x->kind[0][i], x->kind[1][i] }, index[2] = { x->index[0][i], x->index[1][i] };
     if (kind[0] + kind[1] < 4) {
@@ -92,7 +92,7 @@ static inline void keep_guess(const many_group *w, int half, const many_features
         index[reference] = kind[reference] == 2 ? face_at_edge(s, of, d) : face_at_vertex(s, of, d);
         kind[reference] = 3;
     }
-    const scree_vec3 n = m3_mul(&world_turn, way);
+    const scree_vec3 n = m3_mul(&world_rotation, way);
     *guess = (scree_cache){ .filled = true };
     scree_cache_set_axis(guess, swapped != 0 ? v3_neg(n) : n);
     guess->feature_a = (uint8_t)kind[swapped];

@@ -150,7 +150,8 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     lane axis[4];
     lane_columns_of_four(last_of, 0, axis);
     const lane3 given = l3(axis[0], axis[1], axis[2]);
-    const lane3 last = lm3_mul_transposed(&f->world_turn, l3_select(lane_of_bits(w->swapped), l3_neg(given), given));
+    const lane3 last =
+        lm3_mul_transposed(&f->world_rotation, l3_select(lane_of_bits(w->swapped), l3_neg(given), given));
     const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), length_a = lane_sqrt(u2), length_b = lane_sqrt(e2);
     const lane3 sides = edge_normals(u, e, u2);
     const lane3 n = l3_select(l3_dot(sides, last) < lane_of(0.0), l3_neg(sides), sides);

@@ -165,7 +165,7 @@ static bool answer_warm(const scree_polytope_view *e, int limit, scree_answer *o
 {
     const scree_cache *cache = e->task->options->cache;
     if (cache == NULL || !cache->filled) return false;
-    scree_vec3 n = v3_unit(m3_mul_transposed(&e->c->world_turn, v3_unit(scree_cache_axis(cache))));
+    scree_vec3 n = v3_unit(m3_mul_transposed(&e->c->world_rotation, v3_unit(scree_cache_axis(cache))));
     if (!(v3_norm2(n) > 0.5)) return false;
     scree_touch touch;
     bool done;

@@ -44,7 +44,7 @@ static scree_vec3 first_direction(const scree_task *task, const scree_ellipsoid_
     const scree_cache *cache = task->options->cache;
     scree_vec3 d = p->offset;
     if (cache != NULL && cache->filled)
-        d = m3_mul_transposed(&task->cores->world_turn, v3_unit(scree_cache_axis(cache)));
+        d = m3_mul_transposed(&task->cores->world_rotation, v3_unit(scree_cache_axis(cache)));
     else if (squares_well(d))
         d = scree_ellipsoid_facing(p);
     if (squares_well(d)) return d;

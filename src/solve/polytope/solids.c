@@ -128,7 +128,7 @@ scree_vec3 scree_first_direction(const scree_task *task)
     // For two boxes the answer must not depend on the cache: see scree_hull_pair().
     const scree_cache *cache = c->a->is_box && c->b->is_box ? NULL : task->options->cache;
     scree_vec3 d =
-        cache != NULL && cache->filled ? m3_mul_transposed(&c->world_turn, scree_cache_axis(cache)) : c->shift;
+        cache != NULL && cache->filled ? m3_mul_transposed(&c->world_rotation, scree_cache_axis(cache)) : c->shift;
     return v3_norm2(d) > 0.0 && v3_norm2(d) < SCREE_MOST_DIRECTION2 ? d : v3(1, 0, 0);
 }
 

@@ -61,7 +61,7 @@ static scree_vec3 warm_direction(const scree_sq_stand *v)
 {
     const scree_cache *cache = v->task->options->cache;
     if (cache == NULL || !cache->filled) return v3(0, 0, 0);
-    const scree_vec3 n = m3_mul_transposed(&v->c->world_turn, scree_cache_axis(cache));
+    const scree_vec3 n = m3_mul_transposed(&v->c->world_rotation, scree_cache_axis(cache));
     if (!v3_is_finite(n)) return v3(0, 0, 0);
     return v3_unit(v->first ? n : v3_neg(m3_mul(&v->turn, n)));
 }

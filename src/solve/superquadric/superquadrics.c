@@ -45,7 +45,7 @@ static void start(const scree_task *task, const scree_sq_pair *p, scree_sq_view 
 {
     const scree_cache *cache = task->options->cache;
     if (cache != NULL && cache->filled) {
-        const scree_vec3 n = m3_mul_transposed(&task->cores->world_turn, v3_unit(scree_cache_axis(cache)));
+        const scree_vec3 n = m3_mul_transposed(&task->cores->world_rotation, v3_unit(scree_cache_axis(cache)));
         if (v3_is_finite(n) && v3_norm2(n) > 0.5) {
             scree_sq_face(p, n, x);
             return;

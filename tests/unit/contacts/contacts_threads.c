@@ -288,7 +288,8 @@ static void test_box(const scree_body *body)
         if (i < 6)
             d = s3(i / 2 == 0 ? 1 - 2 * (i % 2) : 0, i / 2 == 1 ? 1 - 2 * (i % 2) : 0,
                    i / 2 == 2 ? 1 - 2 * (i % 2) : 0);
-        const scree_vec3 p = s3_add(quat_turn(q, scree_shape_support(body->shape, quat_turn(back, d))), body->position);
+        const scree_vec3 p =
+            s3_add(quat_rotate(q, scree_shape_support(body->shape, quat_rotate(back, d))), body->position);
         CHECK(p.x >= box.low.x && p.x <= box.high.x && p.y >= box.low.y && p.y <= box.high.y && p.z >= box.low.z &&
               p.z <= box.high.z);
         const double side = s3_dot(d, d.x + d.y + d.z > 0.0 ? box.high : box.low);

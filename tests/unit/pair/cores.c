@@ -43,8 +43,8 @@ static void check_frame(scree_random *r)
     scree_body a = { shape_a, s3_scale(random_direction(r), far), random_rotation(r) };
     scree_body b = { shape_b, { 0, 0, 0 }, quat_scale(random_rotation(r), random_decade(r, -9, 9)) };
     // The middles of the bodies near each other, wherever their origins are.
-    scree_vec3 middle = s3_add(a.position, quat_turn(a.orientation, shape_a->centre));
-    b.position = s3_sub(middle, quat_turn(b.orientation, shape_b->centre));
+    scree_vec3 middle = s3_add(a.position, quat_rotate(a.orientation, shape_a->centre));
+    b.position = s3_sub(middle, quat_rotate(b.orientation, shape_b->centre));
     b.position = s3_add(b.position, s3_scale(random_direction(r), random_decade(r, -3, 1)));
     scree_cores c = scree_cores_make(&a, &b);
     for (int i = 0; i < shape_b->vertex_count; ++i) {
@@ -100,7 +100,7 @@ static void check_poses(void)
     body.orientation = scree_quat_about_z(1.0);
     CHECK(scree_pose_is_valid(&body));
     scree_quat q = scree_quat_about_z(1.5707963267948966);
-    scree_vec3 turned = quat_turn(q, s3(1, 0, 0));
+    scree_vec3 turned = quat_rotate(q, s3(1, 0, 0));
     CHECK(fabs(turned.x) < 1e-15 && fabs(turned.y - 1) < 1e-15 && q.x == 0 && q.y == 0);
     scree_shape_destroy(ball);
     scree_shape_destroy(flat);

@@ -106,7 +106,7 @@ static real3 centre_of(const scene *s)
 {
     const scree_body *hull = s->swapped ? &s->b : &s->a, *ball = s->swapped ? &s->a : &s->b;
     real3 d = r3_minus(r3_from(ball->position), r3_from(hull->position));
-    return r3_minus(real_turn(hull->orientation, d, true), r3_from(s->hull->centre));
+    return r3_minus(real_rotate(hull->orientation, d, true), r3_from(s->hull->centre));
 }
 
 static void check_margins(const scene *s, real truth, double slack)
@@ -143,7 +143,7 @@ static scree_contact check_scene(const scene *s, const char *name, bool direct)
     // The point of the polyhedron is on its skin, and the normal points to the centre or away from it.
     const scree_body *hull = s->swapped ? &s->b : &s->a;
     const scree_vec3 on = s->swapped ? c.point_b : c.point_a;
-    real3 p = real_turn(hull->orientation, r3_minus(r3_from(on), r3_from(hull->position)), true);
+    real3 p = real_rotate(hull->orientation, r3_minus(r3_from(on), r3_from(hull->position)), true);
     const real off = true_distance(s->hull, r3_minus(p, r3_from(s->hull->centre))) - s->hull->radius;
     CHECK_MSG(fabsl(off) <= 4 * world, "%s: %.3g off the surface, allowed %.3g", name, (double)off, 4 * world);
     const bool answered = scree_point_polyhedron(&s->a, &s->b, 0.0, NULL, &quick);

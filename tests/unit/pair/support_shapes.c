@@ -84,8 +84,8 @@ static void place(two_bodies *d, double distance, bool turned, scree_random *r)
     d->body_a.orientation = turned ? random_rotation(r) : none;
     d->body_b.orientation = turned ? random_rotation(r) : none;
     d->body_a.position = s3_scale(random_direction(r), 10 * random_unit(r));
-    scree_vec3 a = s3_add(d->body_a.position, quat_turn(d->body_a.orientation, middle_of(&d->a)));
-    scree_vec3 b = s3_sub(a, quat_turn(d->body_b.orientation, middle_of(&d->b)));
+    scree_vec3 a = s3_add(d->body_a.position, quat_rotate(d->body_a.orientation, middle_of(&d->a)));
+    scree_vec3 b = s3_sub(a, quat_rotate(d->body_b.orientation, middle_of(&d->b)));
     d->body_b.position = s3_add(b, s3_scale(turned ? random_direction(r) : s3(0, 0, 1), distance));
 }
 
@@ -221,7 +221,7 @@ static void check_stacks(scree_random *r)
             scree_shape *shape_a = form_shape(&a, radius), *shape_b = form_shape(&b, 0.0);
             scree_quat q = random_rotation(r);
             scree_body body_a = { shape_a, { 0, 0, 0 }, q };
-            scree_body body_b = { shape_b, quat_turn(q, s3(0, 0, rest + radius + gaps[k])), q };
+            scree_body body_b = { shape_b, quat_rotate(q, s3(0, 0, rest + radius + gaps[k])), q };
             scree_query_options o = with_scratch();
             scree_contact c;
             scree_status status = scree_query(&body_a, &body_b, &o, &c);
@@ -232,7 +232,7 @@ static void check_stacks(scree_random *r)
                       gaps[k], c.lower, c.upper);
             CHECK_MSG(fabs(c.distance - gaps[k]) <= 1e-12 * size + slack, "stack %zu at %.3g: %.17g", i, gaps[k],
                       c.distance);
-            scree_vec3 up = quat_turn(q, s3(0, 0, 1));
+            scree_vec3 up = quat_rotate(q, s3(0, 0, 1));
             double off = length_of(s3_sub(c.normal, up));
             if (gaps[k] >= 1e-3) CHECK_MSG(off <= 1e-4, "stack %zu at %.3g: normal off by %.3g", i, gaps[k], off);
             scree_shape_destroy(shape_a);
@@ -270,12 +270,12 @@ static void check_tangent(scree_random *r)
         on_b = kind == 4 ? form_support(&second, out) : s3_scale(out, other.radius);
     }
     const scree_quat back = { a.orientation.w, -a.orientation.x, -a.orientation.y, -a.orientation.z };
-    scree_vec3 n = s3_scale(quat_turn(b.orientation, out), -1), top = form_support(&egg, quat_turn(back, n));
-    scree_vec3 touch = s3_add(a.position, quat_turn(a.orientation, top));
+    scree_vec3 n = s3_scale(quat_rotate(b.orientation, out), -1), top = form_support(&egg, quat_rotate(back, n));
+    scree_vec3 touch = s3_add(a.position, quat_rotate(a.orientation, top));
     double size = scree_pair_size(shape_a, shape_b), blur = 64 * 0x1p-53 * size;
     for (size_t i = 0; i < sizeof gaps / sizeof *gaps; ++i) {
         double gap = gaps[i] < 0.0 && kind == 3 ? fmax(gaps[i], -1e-9) : gaps[i]; // a hull's faces are small
-        b.position = s3_sub(s3_add(touch, s3_scale(n, gap)), quat_turn(b.orientation, on_b));
+        b.position = s3_sub(s3_add(touch, s3_scale(n, gap)), quat_rotate(b.orientation, on_b));
         scree_query_options o = with_scratch();
         scree_contact c;
         scree_status status = scree_query(&a, &b, &o, &c);

@@ -21,12 +21,12 @@ static void check_closed_forms(void)
 static scree_vec3 corner(const scree_body *body, int i)
 {
     scree_vec3 given = s3_add(scree_stored_vertex(body->shape, i), body->shape->centre);
-    return s3_add(quat_turn(body->orientation, given), body->position);
+    return s3_add(quat_rotate(body->orientation, given), body->position);
 }
 
 static scree_vec3 centroid(const scree_body *body)
 {
-    return s3_add(quat_turn(body->orientation, scree_mass_of(body->shape).centroid), body->position);
+    return s3_add(quat_rotate(body->orientation, scree_mass_of(body->shape).centroid), body->position);
 }
 
 static double first_gap(const scree_body *a, const scree_body *b, scree_vec3 *n)

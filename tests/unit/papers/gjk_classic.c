@@ -44,8 +44,8 @@ static void check_known(const known *k, double scale, scree_random *r, bool plan
     scree_quat turn = planar ? quat_about(s3(0, 0, 1), angle) : random_rotation(r);
     scree_vec3 away = s3_scale(random_direction(r), 3 * scale);
     if (planar) away.z = 0.0;
-    scree_body a = { k->a, away, turn }, b = { k->b, s3_add(away, quat_turn(turn, s3_scale(k->at, scale))), turn };
-    scree_vec3 n = quat_turn(turn, k->normal);
+    scree_body a = { k->a, away, turn }, b = { k->b, s3_add(away, quat_rotate(turn, s3_scale(k->at, scale))), turn };
+    scree_vec3 n = quat_rotate(turn, k->normal);
     double size = scree_pair_size(k->a, k->b) + scale * fabs(k->distance);
     for (int m = 0; m < 2; ++m) {
         scree_contact c = query(m, &a, &b);

@@ -37,13 +37,13 @@ static void check_moved(const char *what, scree_body a, scree_body b, double dis
     for (int i = 0; i < 8; ++i) {
         scree_quat q = i == 0 ? (scree_quat){ 1, 0, 0, 0 } : random_rotation(r);
         scree_vec3 away = s3_scale(random_direction(r), i < 2 ? 0.0 : size);
-        scree_body c = { a.shape, s3_add(away, quat_turn(q, a.position)), quat_times(q, a.orientation) };
-        scree_body d = { b.shape, s3_add(away, quat_turn(q, b.position)), quat_times(q, b.orientation) };
+        scree_body c = { a.shape, s3_add(away, quat_rotate(q, a.position)), quat_times(q, a.orientation) };
+        scree_body d = { b.shape, s3_add(away, quat_rotate(q, b.position)), quat_times(q, b.orientation) };
         scree_contact y = query(&o, &d, &c), x = query(&o, &c, &d);
         CHECK_MSG(fabs(x.distance - distance) <= accuracy, "%s: %.17g for %.17g", what, x.distance, distance);
         CHECK_MSG(x.status == SCREE_OK && !counted.cut_short, "%s: [%.3g, %.3g]", what, x.lower - distance,
                   x.upper - distance);
-        double along = s3_dot(x.normal, quat_turn(q, normal));
+        double along = s3_dot(x.normal, quat_rotate(q, normal));
         if (s3_dot(normal, normal) > 0.0) CHECK_MSG(along > 1 - 1e-13, "%s: normal, by %.3g", what, 1 - along);
         CHECK_NEAR(y.distance, x.distance, 2 * accuracy);
     }

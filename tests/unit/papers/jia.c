@@ -134,7 +134,7 @@ static void test_special(scree_random *r)
         CHECK_MSG(overlap(&a, &b) == cases[i].yes, "special case %zu", i);
         expect_method(&a, &b, cases[i].yes);
         scree_quat turn = random_rotation(r);
-        scree_body c = { p, s3(3, 4, 5), turn }, d = { q, s3_add(s3(3, 4, 5), quat_turn(turn, cases[i].at)), turn };
+        scree_body c = { p, s3(3, 4, 5), turn }, d = { q, s3_add(s3(3, 4, 5), quat_rotate(turn, cases[i].at)), turn };
         bool to_the_last_bit = i >= 8 && i <= 10; // only as given
         if (!to_the_last_bit && cases[i].at.x < 1e10)
             CHECK_MSG(overlap(&c, &d) == cases[i].yes, "special case %zu, turned", i);

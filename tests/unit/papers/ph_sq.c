@@ -19,7 +19,7 @@ static double norm(scree_vec3 v)
 
 static scree_vec3 turn(scree_quat q, scree_vec3 v)
 {
-    const real3 t = real_turn(q, r3_from(v), false);
+    const real3 t = real_rotate(q, r3_from(v), false);
     return s3((double)t.x, (double)t.y, (double)t.z);
 }
 
@@ -277,7 +277,7 @@ static scree_shape *random_solid(scree_random *r, double scale)
 static real gap_along(const scree_body *hull, const block *b, real3 n)
 {
     real most = -INFINITY;
-    const real3 d = real_turn(hull->orientation, n, true);
+    const real3 d = real_rotate(hull->orientation, n, true);
     for (int i = 0; i < scree_shape_vertex_count(hull->shape); ++i)
         most = fmaxl(most, r3_dot(d, r3_from(scree_shape_vertex(hull->shape, i))));
     const real3 apart = r3_add_scaled(r3_from(b->body.position), -1.0L, r3_from(hull->position));

@@ -48,8 +48,8 @@ static void check_random(scree_random *r, bool planar)
     // What the two are turned and scaled by together changes nothing.
     double scale = ldexp(1.0, random_below(r, 61) - 30);
     scree_quat turn = random_turn(r, planar);
-    scree_body ta = { shape_a, quat_turn(turn, a.position), quat_times(turn, a.orientation) };
-    scree_body tb = { shape_b, quat_turn(turn, b.position), quat_times(turn, b.orientation) };
+    scree_body ta = { shape_a, quat_rotate(turn, a.position), quat_times(turn, a.orientation) };
+    scree_body tb = { shape_b, quat_rotate(turn, b.position), quat_times(turn, b.orientation) };
     scree_contact turned = query(&ta, &tb, NULL);
     CHECK_NEAR(turned.distance, c.distance, 1e-14 * (20 + c.distance));
     scree_vec3 p[MOST];
@@ -185,8 +185,8 @@ static void check_caches(scree_random *r)
         check_apart(&a, &b, &c, truth);
     }
     // A shape that stands far from its origin stores its links in given coordinates.
-    scree_body fa = { far, s3_scale(quat_turn(a.orientation, s3(4096, -8192, 1024)), -1), a.orientation };
-    scree_body fb = { far, s3_add(b.position, s3_scale(quat_turn(b.orientation, s3(4096, -8192, 1024)), -1)),
+    scree_body fa = { far, s3_scale(quat_rotate(a.orientation, s3(4096, -8192, 1024)), -1), a.orientation };
+    scree_body fb = { far, s3_add(b.position, s3_scale(quat_rotate(b.orientation, s3(4096, -8192, 1024)), -1)),
                       b.orientation };
     start from = { .own.linked = false };
     scree_contact c = query(&fa, &fb, &from), again = query(&fa, &fb, &from);

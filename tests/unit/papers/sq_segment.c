@@ -85,7 +85,7 @@ static void check_sphere(scree_random *r)
 // The gap of a superquadric and a segment along n.
 static real gap_along(const block *b, const scree_body *rod, double half, real3 n)
 {
-    const real3 axis = real_turn(rod->orientation, r3(0, 0, 1), false);
+    const real3 axis = real_rotate(rod->orientation, r3(0, 0, 1), false);
     const real3 apart = r3_add_scaled(r3_from(rod->position), -1, r3_from(b->body.position));
     return r3_dot(n, apart) - block_height(b, n) - half * fabsl(r3_dot(n, axis));
 }
@@ -116,7 +116,7 @@ static void check_capsule(scree_random *r)
     CHECK_MSG(c.upper >= truth, "upper %.17g, but a gap of %.17Lg", c.upper, truth);
     if (truth > -0.1L) CHECK_MSG(c.lower <= truth + 1e-6L, "lower %.17g, truth %.17Lg", c.lower, truth);
     real at = 0;
-    const real3 axis = real_turn(rod.orientation, r3(0, 0, 0.7L), false);
+    const real3 axis = real_rotate(rod.orientation, r3(0, 0, 0.7L), false);
     const scree_vec3 half = s3((double)axis.x, (double)axis.y, (double)axis.z);
     const real least = least_on(&b, s3_sub(rod.position, half), s3_add(rod.position, half), &at);
     if (fabsl(least) > 1e-6L)

@@ -123,7 +123,7 @@ static scree_body moved(const scree_body *b, scree_vec3 about, scree_vec3 by, sc
 {
     scree_body c = *b;
     const scree_quat turn = quat_about(axis, angle);
-    c.position = v3_add(v3_add(about, quat_turn(turn, v3_sub(b->position, about))), by);
+    c.position = v3_add(v3_add(about, quat_rotate(turn, v3_sub(b->position, about))), by);
     c.orientation = quat_times(turn, b->orientation);
     return c;
 }

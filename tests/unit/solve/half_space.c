@@ -77,7 +77,7 @@ static void check_contact(const plane *p, const scree_body *body, const solid *s
     scree_status status = scree_query(body, &p->body, NULL, &c);
     if (!CHECK_MSG(status == SCREE_OK, "%s: %s", what, scree_status_name(status))) return;
     real3 up = outward(p), n = r3(-up.x, -up.y, -up.z);
-    real reach = solid_height(s, real_turn(body->orientation, n, true));
+    real reach = solid_height(s, real_rotate(body->orientation, n, true));
     real truth = (real)height_over(p, body->position) - reach - plane_rounding;
     double size = scree_pair_size(body->shape, p->shape);
     double roundings = 0x1p-53 * (scree_shape_bounds(body->shape).radius + fabs((double)truth));
@@ -176,14 +176,14 @@ static void check_two(scree_random *r)
               c.lower, c.upper);
     CHECK_NEAR(c.distance, gap - 2 * radius, slack);
     CHECK(c.feature_a == SCREE_FEATURE_FACE && c.feature_b == SCREE_FEATURE_FACE);
-    scree_vec3 n = quat_turn(q, s3_unit(normal));
+    scree_vec3 n = quat_rotate(q, s3_unit(normal));
     CHECK_MSG(length_of(s3_sub(c.normal, n)) <= 1e-14, "opposite: normal off by %.3g", length_of(s3_sub(c.normal, n)));
     bool yes;
     CHECK(scree_closer_than(&body_a, &body_b, gap - 2 * radius + 1e-6, NULL, &yes) == SCREE_OK && yes);
     CHECK(scree_closer_than(&body_a, &body_b, gap - 2 * radius - 1e-6, NULL, &yes) == SCREE_OK && !yes);
     // Tilted by more than rounding, or the same way round, they share an unbounded part.
     body_b.orientation = quat_times(quat_about(random_direction(r), random_decade(r, -8, 0)), q);
-    if (length_of(s3_cross(quat_turn(body_b.orientation, s3_unit(normal)), n)) > 1e-10) {
+    if (length_of(s3_cross(quat_rotate(body_b.orientation, s3_unit(normal)), n)) > 1e-10) {
         CHECK(scree_query(&body_a, &body_b, NULL, &c) == SCREE_UNBOUNDED_OVERLAP);
         CHECK(c.status == SCREE_UNBOUNDED_OVERLAP && c.distance == 0.0 && c.normal.x == 0.0);
         CHECK(scree_closer_than(&body_a, &body_b, 1.0, NULL, &yes) == SCREE_UNBOUNDED_OVERLAP);

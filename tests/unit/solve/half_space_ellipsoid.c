@@ -37,12 +37,12 @@ static void drop_shapes(resting *p)
 // The unit normal of the plane in the world, and in the ellipsoid's frame.
 static real3 world_normal(const resting *p)
 {
-    return real_turn(p->plane.orientation, r3_unit(r3_from(p->normal)), false);
+    return real_rotate(p->plane.orientation, r3_unit(r3_from(p->normal)), false);
 }
 
 static real reach(const resting *p)
 {
-    real3 n = real_turn(p->e.orientation, world_normal(p), true);
+    real3 n = real_rotate(p->e.orientation, world_normal(p), true);
     return sqrtl(r3_dot(r3(p->axes.x * n.x, p->axes.y * n.y, p->axes.z * n.z),
                         r3(p->axes.x * n.x, p->axes.y * n.y, p->axes.z * n.z)));
 }
@@ -72,7 +72,7 @@ static void check_resting(const resting *p, const char *what, long i)
     // E's point, without its rounding, is on its surface.
     const scree_vec3 c = p->e.position, q = x.point_a;
     real3 on = r3_add_scaled(r3((real)q.x - c.x, (real)q.y - c.y, (real)q.z - c.z), -p->rounding, n);
-    on = real_turn(p->e.orientation, on, true);
+    on = real_rotate(p->e.orientation, on, true);
     on = r3(on.x / p->axes.x, on.y / p->axes.y, on.z / p->axes.z);
     const double slack = ERROR * size + 4e-16 * sqrt(s3_dot(q, q));
     CHECK_MSG(fabsl(sqrtl(r3_dot(on, on)) - 1) * reach(p) <= slack, "%s %ld: off the surface", what, i);

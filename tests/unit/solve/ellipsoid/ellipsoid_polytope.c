@@ -58,11 +58,11 @@ static void check_pair(scree_vec3 axes, scree_vec3 at, scree_shape *(*make)(doub
         const double unit = i % 3 == 0 ? 1.0 : i % 3 == 1 ? 1e-9 : 1e9;
         scree_shape *e = scree_ellipsoid_create(s3_scale(axes, unit), 0, NULL), *p = make(unit);
         scree_quat turn = i < 3 ? upright : random_turn(&r);
-        scree_body a = place(e, s3_scale(quat_turn(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
+        scree_body a = place(e, s3_scale(quat_rotate(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
         double size = scree_pair_size(e, p) + sqrt(s3_dot(at, at)) * unit;
         scree_contact x = query(&a, &b);
         check_value(&x, distance * unit, size, what);
-        scree_vec3 off = s3_sub(x.normal, quat_turn(turn, normal));
+        scree_vec3 off = s3_sub(x.normal, quat_rotate(turn, normal));
         if (s3_dot(normal, normal) > 0.0) CHECK_MSG(s3_dot(off, off) < 1e-16, "%s: normal", what);
         CHECK(x.feature_a == SCREE_FEATURE_SURFACE && x.index_a == -1);
         scree_shape_destroy(e);
@@ -249,7 +249,7 @@ static void check_points(const sample *s, const wide_pair *w, const scree_contac
     CHECK_MSG(sqrt(s3_dot(rest, rest)) <= slack, "%s %ld: points astray", what, i);
     scree_body core = s->p;
     core.position = s3_sub(x->point_a, s3_scale(n, s->rounding));
-    real3 on_e = wide_place(&s->e, &core, s3(0, 0, 0)), m = real_turn(s->e.orientation, r3_from(n), true);
+    real3 on_e = wide_place(&s->e, &core, s3(0, 0, 0)), m = real_rotate(s->e.orientation, r3_from(n), true);
     core.position = s3_add(x->point_b, s3_scale(n, s->radius));
     real3 on_p = wide_place(&s->e, &core, s3(0, 0, 0));
     real ratio = r3_norm(r3(on_e.x / w->axes.x, on_e.y / w->axes.y, on_e.z / w->axes.z));
@@ -296,7 +296,7 @@ static void check_sample(const sample *s, scree_random *r, const char *what, lon
     real truth = wide_distance(&w) - radii;
     // No direction has a larger gap than what is claimed, whatever the features.
     for (int k = 0; k < 50; ++k) truth = fmaxl(truth, wide_gap(&w, r3_unit(r3_from(random_direction(r)))) - radii);
-    truth = fmaxl(truth, wide_gap(&w, r3_unit(real_turn(s->e.orientation, r3_from(x.normal), true))) - radii);
+    truth = fmaxl(truth, wide_gap(&w, r3_unit(real_rotate(s->e.orientation, r3_from(x.normal), true))) - radii);
     check_truth(s, &w, truth, &x, what, i);
     // From a normal that is nearly right.
     scree_cache cache = { .filled = 1 };

@@ -19,7 +19,7 @@ static outline outline_of(const scree_body *body, const scree_body *origin, doub
     o.count = count > 0 ? count : 1;
     for (int i = 0; i < o.count; ++i) {
         scree_vec3 v = count > 0 ? scree_shape_vertex(body->shape, i) : s3(0, 0, 0);
-        real3 p = real_turn(body->orientation, r3_from(v), false);
+        real3 p = real_rotate(body->orientation, r3_from(v), false);
         o.x[i] = p.x + dx;
         o.y[i] = p.y + dy;
     }

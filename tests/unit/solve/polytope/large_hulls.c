@@ -149,7 +149,7 @@ static void check_prisms(scree_random *r, int sides)
     double flat = cos(pi / sides), half = 0.25; // of the apothem, and the half height
     big a = prism(sides, half, 0.0);
     scree_quat q = random_rotation(r);
-    scree_vec3 up = quat_turn(q, s3(0, 0, 1)), side = quat_turn(q, s3(cos(pi / sides), sin(pi / sides), 0));
+    scree_vec3 up = quat_rotate(q, s3(0, 0, 1)), side = quat_rotate(q, s3(cos(pi / sides), sin(pi / sides), 0));
     scree_body body_a = { a.shape, { 0, 0, 0 }, q }, body_b = body_a;
     scree_contact c = check_bounds(&body_a, &body_b, r, "a prism on itself");
     CHECK_NEAR(c.distance, -2 * half, 1e-14);
@@ -304,8 +304,8 @@ static double needle_in_itself(scree_random *r)
     const scree_quat turn = random_rotation(r);
     for (int i = 0; i < SIDES; ++i) {
         const double angle = 6.283185307179586 * i / SIDES, x = cos(angle), y = other * sin(angle);
-        points[2 * i] = quat_turn(turn, s3(x, y, thin));
-        points[2 * i + 1] = quat_turn(turn, s3(x, y, -thin));
+        points[2 * i] = quat_rotate(turn, s3(x, y, thin));
+        points[2 * i + 1] = quat_rotate(turn, s3(x, y, -thin));
     }
     scree_shape *s = scree_polyhedron_create(points, 2 * (size_t)SIDES, 0.0, NULL);
     if (s == NULL) return 0.0; // flat

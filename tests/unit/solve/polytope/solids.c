@@ -100,8 +100,8 @@ static void check_random_sticks(scree_random *r)
                     : quat_times(a.body.orientation, quat_about(s3(1, 0, 0), 1.5707963267948966));
     double far = random_below(r, 4) == 0 ? 0.0 : random_decade(r, -16, 1);
     b.body.position = s3_scale(random_direction(r), far);
-    if (random_below(r, 4) == 0) b.body.position = quat_turn(a.body.orientation, s3(0, 0, far)); // along the axis
-    if (random_below(r, 4) == 0) b.body.position = quat_turn(a.body.orientation, s3(far, 0, 0)); // across it
+    if (random_below(r, 4) == 0) b.body.position = quat_rotate(a.body.orientation, s3(0, 0, far)); // along the axis
+    if (random_below(r, 4) == 0) b.body.position = quat_rotate(a.body.orientation, s3(far, 0, 0)); // across it
     check_sticks(&a, &b, "sticks");
     scree_shape_destroy(a.shape);
     scree_shape_destroy(b.shape);
@@ -179,15 +179,15 @@ static void check_tips(scree_random *r)
         scree_contact c;
         double up = 2 + gaps[i];
         scree_body a = { tip, { 0, 0, 0 }, q };
-        scree_body b = { tip, quat_turn(q, s3(0, 0, up)), quat_times(q, over) };
+        scree_body b = { tip, quat_rotate(q, s3(0, 0, up)), quat_times(q, over) };
         CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK);
         if (gaps[i] >= 0.0) CHECK_NEAR(c.distance, gaps[i], 1e-14);
         if (gaps[i] == 0.5) CHECK(c.feature_a == SCREE_FEATURE_VERTEX && c.feature_b == SCREE_FEATURE_VERTEX);
-        b = (scree_body){ slab, quat_turn(q, s3(0.25, 0, 1.5 + gaps[i])), q };
+        b = (scree_body){ slab, quat_rotate(q, s3(0.25, 0, 1.5 + gaps[i])), q };
         CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK);
         CHECK_NEAR(c.distance, gaps[i], 1e-14);
         // A box's corner beside the tip, seen along a ridge.
-        b = (scree_body){ slab, quat_turn(q, s3(3 + gaps[i], 3, 1.25)), q };
+        b = (scree_body){ slab, quat_rotate(q, s3(3 + gaps[i], 3, 1.25)), q };
         CHECK(scree_query(&a, &b, &o, &c) == SCREE_OK);
         two_bodies d = { { .shape = tip }, { .shape = slab }, a, b };
         real best = two_bodies_distance_near(&d, c.normal, 50, false, r);

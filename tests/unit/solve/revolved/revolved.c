@@ -92,7 +92,7 @@ static void check_known(scree_shape *a, scree_shape *b, scree_vec3 at, scree_qua
 {
     scree_quat q = random_rotation(r);
     scree_body body_a = { a, s3_scale(random_direction(r), 2), q };
-    scree_body body_b = { b, s3_add(body_a.position, quat_turn(q, at)), quat_times(q, turn_b) };
+    scree_body body_b = { b, s3_add(body_a.position, quat_rotate(q, at)), quat_times(q, turn_b) };
     double size = scree_pair_size(a, b), blur = 64 * 0x1p-53 * (size + fabs(distance) + 2);
     scree_query_options o = with_scratch();
     scree_contact c;
@@ -168,7 +168,7 @@ static void check_sides(scree_shape *a, scree_shape *b, const two_bodies *forms,
     d.body_a = (scree_body){ a, s3_scale(random_direction(r), 2), random_rotation(r) };
     d.body_b = (scree_body){ b, s3(0, 0, 0), quat_times(d.body_a.orientation, quat_times(lean, turn)) };
     const scree_vec3 over = s3(random_between(r, -0.1, 0.1), random_between(r, -0.1, 0.1), 3);
-    d.body_b.position = s3_add(d.body_a.position, quat_turn(d.body_a.orientation, over));
+    d.body_b.position = s3_add(d.body_a.position, quat_rotate(d.body_a.orientation, over));
     scree_query_options o = with_scratch();
     scree_contact c = { .distance = 0.0 }, warm;
     const double gap = gaps[random_below(r, GAPS)];

@@ -97,11 +97,11 @@ static void check_pair(const blocky *q, scree_vec3 at, scree_shape *(*make)(doub
         const double unit = i % 3 == 0 ? 1.0 : i % 3 == 1 ? 1e-9 : 1e9;
         scree_shape *s = scree_superquadric_create(s3_scale(q->axes, unit), q->n1, q->n2, 0, NULL), *p = make(unit);
         scree_quat turn = i < 3 ? upright : random_rotation(&r);
-        scree_body a = place(s, s3_scale(quat_turn(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
+        scree_body a = place(s, s3_scale(quat_rotate(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
         double size = scree_pair_size(s, p) + sqrt(s3_dot(at, at)) * unit;
         scree_contact x = query(&a, &b);
         check_value(&x, distance * unit, size, what);
-        scree_vec3 off = s3_sub(x.normal, quat_turn(turn, normal));
+        scree_vec3 off = s3_sub(x.normal, quat_rotate(turn, normal));
         if (s3_dot(normal, normal) > 0.0) CHECK_MSG(s3_dot(off, off) < 1e-16, "%s: normal", what);
         CHECK(x.feature_a == SCREE_FEATURE_SURFACE && x.index_a == -1);
         scree_shape_destroy(s);
@@ -249,12 +249,12 @@ static real gap_along(const sample *s, real3 n)
 {
     real least = INFINITY;
     for (int i = 0; i < s->count; ++i) {
-        const real3 v = real_turn(s->p.orientation, r3_from(s->v[i]), false);
+        const real3 v = real_rotate(s->p.orientation, r3_from(s->v[i]), false);
         least = fminl(least, r3_dot(n, v));
     }
     const real3 shift = r3((real)s->p.position.x - s->s.position.x, (real)s->p.position.y - s->s.position.y,
                            (real)s->p.position.z - s->s.position.z);
-    const real3 m = real_turn(s->s.orientation, n, true);
+    const real3 m = real_rotate(s->s.orientation, n, true);
     return r3_dot(n, shift) + least - reach(s->q.axes, s->q.n1, s->q.n2, m) - s->radius;
 }
 
@@ -273,7 +273,7 @@ static void check_bounds(const sample *s, scree_random *r, const scree_contact *
         CHECK_MSG(gap_along(s, r3_unit(r3_from(d))) <= x->upper + tiny, "%ld: a larger gap", i);
     }
     const scree_vec3 p = x->point_a, o = s->s.position;
-    const real3 at = real_turn(s->s.orientation, r3((real)p.x - o.x, (real)p.y - o.y, (real)p.z - o.z), true);
+    const real3 at = real_rotate(s->s.orientation, r3((real)p.x - o.x, (real)p.y - o.y, (real)p.z - o.z), true);
     const scree_vec3 a = s->q.axes;
     const real off = fabsl(gauge(a, s->q.n1, s->q.n2, at) - 1) * fmax(a.x, fmax(a.y, a.z));
     CHECK_MSG(off <= 1e-10L * s->size, "%ld: off the surface by %Lg", i, off / s->size);
@@ -379,7 +379,7 @@ static void test_half_space(void)
         scree_contact x = query(&s.s, &b);
         const real3 m = r3_unit(r3_from(n)), c = r3_from(s.s.position);
         const real truth = r3_dot(m, c) - offset / sqrtl(r3_dot(r3_from(n), r3_from(n))) -
-                           reach(s.q.axes, s.q.n1, s.q.n2, real_turn(s.s.orientation, m, true));
+                           reach(s.q.axes, s.q.n1, s.q.n2, real_rotate(s.s.orientation, m, true));
         const double size = s.size + fabs(offset);
         CHECK_MSG(fabsl(x.distance - truth) <= 1e-14 * size, "%ld: %.17g, not %.17Lg", i, x.distance, truth);
         CHECK(x.lower <= truth && truth <= x.upper && x.upper - x.lower <= 1e-13 * size);
