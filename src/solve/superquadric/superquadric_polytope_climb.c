@@ -13,6 +13,9 @@
 // A direction of the tangent plane in which the curvatures of P and S are below this, relative, is left alone.
 #define FLAT 1e-9
 
+// A gap of this many radii of curvature makes of a step across a rim the difference of two that are longer.
+#define SHARP 1e4
+
 // Steps that turn the normal by less than this may lose some of the gap at a kink.
 #define KINK 0.1
 
@@ -135,17 +138,41 @@ static bool diagonal_step(const scree_sq_touch *t, scree_vec3 d, double gap, scr
     return true;
 }
 
-// Newton's step to the closest point for a vertex: (1 + gap K) step = q - x, on the tangent plane. If S is so curved
-// that there is no minimum of the depth nearby, the matrix is shifted until it is positive definite: the step then leads
-// away from the maximum.
+// S bends as the sum of the squares of two vectors of the tangent plane.
+typedef struct bend_vectors {
+    scree_vec3 p, q;
+} bend_vectors;
+
+static bend_vectors bend_vectors_of(const scree_sq_touch *t)
+{
+    return (bend_vectors){ v3_add_scaled(t->bends[0], -v3_dot(t->bends[0], t->m), t->m),
+                           v3_add_scaled(t->bends[1], -v3_dot(t->bends[1], t->m), t->m) };
+}
+
+// (1 + gap K) step = d in the tangent plane, along p, the longer of the two vectors, and across it. Across a rim whose radius of
+// curvature is 1e-11 of the gap the step is 1e-11 of d: as a difference of vectors as long as d it would be all rounding, and
+// the normal, which turns by the step over that radius, would be off by 1e-6.
+static scree_vec3 sharp_step(const bend_vectors *b, scree_vec3 m, scree_vec3 d, double gap)
+{
+    const scree_vec3 u = scree_sq_unit(b->p), w = v3_cross(m, u);
+    const double qu = v3_dot(b->q, u), qw = v3_dot(b->q, w), ru = v3_dot(d, u), rw = v3_dot(d, w);
+    const double pp = 1.0 + gap * v3_norm2(b->p), ww = 1.0 + gap * qw * qw, uu = pp + gap * qu * qu, uw = gap * qu * qw;
+    const double det = pp * ww + gap * qu * qu; // uu ww - uw^2, without a difference
+    return v3_add_scaled(v3_scale(u, (ww * ru - uw * rw) / det), (uu * rw - uw * ru) / det, w);
+}
+
+// To the foot of a vertex: (1 + gap K) step = q - x, on the tangent plane. Where S bends more than that it has no
+// minimum of the depth nearby, the step turns round and goes away from the maximum.
 static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
 {
     // The usual cases need no basis of the plane: K is diagonal, or the sum of the squares of two vectors.
     scree_vec3 step;
     if (diagonal_step(t, d, gap, &step)) return step;
     const double c = gap;
-    const scree_vec3 p = v3_add_scaled(t->bends[0], -v3_dot(t->bends[0], t->m), t->m);
-    const scree_vec3 q = v3_add_scaled(t->bends[1], -v3_dot(t->bends[1], t->m), t->m);
+    const bend_vectors b = bend_vectors_of(t);
+    const scree_vec3 p = b.p, q = b.q;
+    if (!t->diagonal && c * v3_norm2(p) > SHARP && v3_norm2(p) >= v3_norm2(q)) return sharp_step(&b, t->m, d, c);
+    if (!t->diagonal && c * v3_norm2(q) > SHARP) return sharp_step(&(bend_vectors){ q, p }, t->m, d, c);
     const double pp = 1.0 + c * v3_norm2(p), pq = c * v3_dot(p, q), qq = 1.0 + c * v3_norm2(q);
     const double size = pp * qq - pq * pq;
     if (!t->diagonal && pp > 0.0 && qq > 0.0 && size > FLAT * pp * qq) {

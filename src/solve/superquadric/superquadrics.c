@@ -12,8 +12,9 @@
 //                  is right to a hundredth.
 //               3. The generic search (solids.c), whose normal Newton's method then refines.
 //               4. Minima along a ring, or nearly: revolved_cover.c about the axis of a body that is nearly round, then
-//                  normal_cover.c. They need more work per cell, but far fewer cells there.
-//             If the points are then off their surfaces, superquadric_points.c searches for better ones.
+//                  normal_cover.c. They need more work for each cell and far fewer of them there.
+//             Points that are then off their surfaces are looked for once more: superquadric_points.c; and where that fails
+//             with a wide tolerance, all of it is tried with the usual one.
 #include "solve/superquadric/superquadrics.h"
 
 #include "pair/warm.h"
@@ -191,29 +192,54 @@ static void answer_with(const scree_task *task, const scree_sq_finding *f, scree
     out->iterations = f->steps > 0 ? f->steps : 1;
 }
 
+// False where the scratch is too small. `mended` is whether the points are on the surfaces.
+static bool search(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f, bool *mended)
+{
+    scree_sq_view x;
+    start(task, p, &x);
+    bool ended = scree_sq_search(task, p, steps_allowed(task, FIRST_STEPS), &x, f);
+    // Bounds that have met leave the points of slightly tilted faces open: they are given as many steps again.
+    if (!ended && scree_sq_is_settled(f)) ended = scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
+    if (!scree_sq_is_settled(f) && ended && f->lower < 0.0) scree_sq_prove_depth(task, p, &x, f);
+    const bool overlapping = f->upper < -task->cores->error;
+    if (!scree_sq_is_settled(f) && !overlapping) search_by_gjk(task, p, f);
+    const bool open = !scree_sq_is_settled(f);
+    if (open && !search_solids(task, p, &x, f)) return false;
+    if (!is_narrow(task, f)) cover_normals(task, p, FEW_CELLS, &x, f);
+    if (!is_narrow(task, f)) cover_axis(task, p, &x, f);
+    if (!is_narrow(task, f)) cover_normals(task, p, COVER_CELLS, &x, f);
+    if (open) scree_sq_take_surface_points(p, &x, f);
+    *mended = scree_sq_mend_points(task, p, f);
+    if (!is_narrow(task, f)) bound_by_points(p, f);
+    if (!is_narrow(task, f) && f->upper > 0.0) scree_sq_bound_by_meeting(task, p, f);
+    return true;
+}
+
+// The generic search ends at the tolerance, with a normal that is off by its root: from there Newton's method may lead away from
+// the points of a needle. Once more, as if no more than the usual tolerance had been asked for.
+static bool search_tightly(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f, bool *mended)
+{
+    scree_task tight = *task;
+    tight.tolerance = SCREE_DEFAULT_TOLERANCE * task->cores->size;
+    if (task->options->max_iterations > 0 || !(tight.tolerance < task->tolerance)) return true;
+    scree_sq_finding g = scree_sq_finding_make(&tight);
+    bool good;
+    if (!search(&tight, p, &g, &good)) return false;
+    g.steps += f->steps;
+    f->steps = g.steps;
+    if (good) *f = g;
+    *mended = good;
+    return true;
+}
+
 bool scree_superquadrics(const scree_task *task, scree_answer *out)
 {
     const scree_sq_pair p = scree_sq_pair_make(task->cores);
     scree_sq_finding f = scree_sq_finding_make(task);
-    scree_sq_view x;
-    start(task, &p, &x);
-    bool ended = scree_sq_search(task, &p, steps_allowed(task, FIRST_STEPS), &x, &f);
-    // After the bounds have met, the points of slightly tilted faces may still be open: allow them as many steps again.
-    if (!ended && scree_sq_is_settled(&f)) ended = scree_sq_search(task, &p, steps_allowed(task, LATER_STEPS), &x, &f);
-    if (!scree_sq_is_settled(&f) && ended && f.lower < 0.0) scree_sq_prove_depth(task, &p, &x, &f);
-    const bool overlapping = f.upper < -task->cores->error;
-    if (!scree_sq_is_settled(&f) && !overlapping) search_by_gjk(task, &p, &f);
-    const bool open = !scree_sq_is_settled(&f);
-    if (open && !search_solids(task, &p, &x, &f)) return false;
-    if (!is_narrow(task, &f)) cover_normals(task, &p, FEW_CELLS, &x, &f);
-    if (!is_narrow(task, &f)) cover_axis(task, &p, &x, &f);
-    if (!is_narrow(task, &f)) cover_normals(task, &p, COVER_CELLS, &x, &f);
-    if (open) scree_sq_take_surface_points(&p, &x, &f);
-    // Without points on the surfaces there is no valid answer: make its interval too wide for `ok`.
-    const bool mended = scree_sq_mend_points(task, &p, &f);
-    if (!is_narrow(task, &f)) bound_by_points(&p, &f);
-    if (!is_narrow(task, &f) && f.upper > 0.0) scree_sq_bound_by_meeting(task, &p, &f);
-    if (!mended) f.lower -= 2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error);
+    bool mended;
+    if (!search(task, &p, &f, &mended) || (!mended && !search_tightly(task, &p, &f, &mended))) return false;
+    // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
+    if (!mended) f.lower -= fmax(2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error), sqrt(f.astray2));
     answer_with(task, &f, out);
     return true;
 }
