@@ -227,6 +227,7 @@ static inline int round_is_farther(const scree_body *a, const scree_body *b, dou
     round_hunt h;
     round_take(a, b, 0, &g);
     round_group_make(1, 0.0, &g);
+    if ((lane_bits(g.usual) & 1u) == 0) return -1;
     const round_reach reach = round_reach_of(&g);
     const scree_face *f = &g.p[0]->hull->faces[round_first_face(&g, &reach, 0)];
     const scree_vec3 n = f->normal;
