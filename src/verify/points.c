@@ -27,9 +27,24 @@ static bool is_smooth(const scree_shape *s)
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }
 
-// An upper bound on a point's distance from its surface; far from a body, from its farthest point. False if nothing can
-// be said. A rounded body's surface is everywhere the ball's radius away from its core; a smooth core is met along the
-// normal, from where the core's own point must be.
+// A swept body's point is off its surface by what it is off the ball's radius from the core. Where that is large, a core's point
+// that is off by a step leaves the skin by no more than the square of the step over the radius: from the core's top along the
+// normal, no core's point is nearer than the plane there, and the top itself is no nearer than the skin.
+static double off_skin(const scree_check *c, const scree_placed *p, wide3 core)
+{
+    const bool of_a = p == &c->pair.a;
+    const scree_top *top = of_a ? &c->top_a : &c->top_b;
+    const wide3 v = w3_sub(core, scree_placed_top_point(p, top)), m = of_a ? c->n : w3_neg(c->n);
+    const wide up = w3_dot(m, v);
+    const double above = w_round(up), aside = w_round(w3_length(w3_sub(v, w3_mul(m, up)))), r = p->radius;
+    if (!(r + above > 0.0)) return INFINITY;
+    const double farther = ((2.0 * r + above) * above + aside * aside) / (hypot(r + above, aside) + r);
+    return scree_up(fmax(fabs(above), fabs(farther))) + top->error;
+}
+
+// How far a point is off its surface, at most; far away from a body, how far from its farthest point. False where
+// nothing can be said. A rounded body's surface is everywhere as far from its core as the ball's radius; a smooth core is
+// met along the normal, from where the core's own point must be, to what the ball leaves of it.
 static bool off_surface(const scree_check *c, const scree_placed *p, double *off)
 {
     const bool of_a = p == &c->pair.a, named = (c->claims & SCREE_VERIFY_FEATURES) != 0;
@@ -53,6 +68,7 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
                                (smooth ? 0.0 : p->radius) + c->points_allowed, &apart))
         return false;
     *off = fabs(smooth ? apart : apart - p->radius);
+    if (smooth && p->radius > 0.0) *off = fmin(*off, off_skin(c, p, x));
     return true;
 }
 
