@@ -14,6 +14,7 @@
 #include "solve/smooth/smooth_solids.h"
 
 #include "pair/region.h"
+#include "pair/simplex_refine.h"
 #include "solve/polytope/epa.h"
 #include "solve/polytope/gjk.h"
 #include "solve/revolved/revolved_contact.h"
@@ -186,6 +187,10 @@ static bool search_polytope(const scree_task *task, const scree_simplex *start, 
         out->lower = epa.best.gap - c->error;
         out->at = epa.best.at;
         scree_simplex_points(&epa.nearest, &out->on_a, &out->on_b);
+        if (scree_smooth_astray(out) > narrow + c->error) {
+            scree_simplex_refine(&epa.nearest);
+            scree_simplex_points(&epa.nearest, &out->on_a, &out->on_b);
+        }
     }
     out->upper = fmin(out->upper, epa.upper + c->error);
     return isfinite(out->distance); // not so if a user's support function returned NaN

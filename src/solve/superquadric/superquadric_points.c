@@ -2,6 +2,7 @@
 #include "solve/superquadric/superquadric_points.h"
 
 #include "pair/region.h"
+#include "pair/simplex_refine.h"
 #include "solve/polytope/gjk.h"
 
 // Points count as on their surfaces up to this fraction of the size, beside the width that the search accepts. Trusted
@@ -9,15 +10,20 @@
 #define OFF_SURFACE (2.0 * SCREE_SQ_TRUSTED)
 // Bodies count as far apart if the gap is this fraction of the size (of both bodies and the distance between them).
 #define FAR_APART 0.5
-// The gap left between B and A, in errors.
+// Points are far out where the gauge of a body is more.
+#define FAR_OUT 2.0
+// B is left apart from A by so many errors.
 #define LEFT_APART 4.0
 
 enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32, LINES = 32 };
 
+// How far a point is off a body's surface, to first order. That is too little for one that is farther out than the body is large,
+// which is as far off as along the ray.
 static double off_body(const scree_shape *s, scree_vec3 at)
 {
     if (!(v3_norm2(at) > 0.0)) return INFINITY;
     const sq_jet jet = scree_sq_jet(s, at);
+    if (jet.value > FAR_OUT) return v3_norm(at) * (1.0 - 1.0 / jet.value);
     return fabs(jet.value - 1.0) / v3_norm(jet.gradient);
 }
 
@@ -78,20 +84,21 @@ static bool suits_ball(double radius, const scree_sq_pair *p, scree_sq_finding *
     return true;
 }
 
-// The nearest points of A and of B moved back along n to almost touch A.
-static bool meet_cores(const scree_task *task, double gap, scree_vec3 n, scree_gjk_result *g, scree_vec3 *on_a,
-                       scree_vec3 *on_b)
+// The points where A and B, moved back along n to next to each other, are nearest.
+static bool meet_cores(const scree_task *task, double gap, scree_vec3 n, scree_vec3 start, scree_gjk_result *g,
+                       scree_vec3 *on_a, scree_vec3 *on_b)
 {
     const scree_cores *c = task->cores;
     const double back = gap - LEFT_APART * c->error;
     const int given = task->options->max_iterations;
     scree_cores moved = *c;
     moved.shift = v3_add_scaled(c->shift, -back, n);
-    scree_gjk_options o = { .start = n, .stop_above = INFINITY, .stop_below = -INFINITY };
+    scree_gjk_options o = { .start = start, .stop_above = INFINITY, .stop_below = -INFINITY };
     o.tolerance = c->error;
     o.max_iterations = given > 0 && given < GJK_STEPS ? given : GJK_STEPS;
     scree_gjk(&moved, &o, g);
     if (g->verdict == SCREE_GJK_INSIDE || g->simplex.count == 0) return false;
+    if (g->upper > v3_norm(g->v) + c->error) scree_simplex_refine(&g->simplex);
     scree_simplex_points(&g->simplex, on_a, on_b);
     *on_b = v3_add_scaled(*on_b, back, n);
     return true;
@@ -101,7 +108,7 @@ static bool meet_cores(const scree_task *task, double gap, scree_vec3 n, scree_g
 static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_finding *f, scree_sq_finding *x)
 {
     scree_gjk_result g;
-    const bool met = meet_cores(task, f->gap, f->n, &g, &x->on_a, &x->on_b);
+    const bool met = meet_cores(task, f->gap, f->n, f->n, &g, &x->on_a, &x->on_b);
     x->steps += g.iterations;
     if (!met) return false;
     if (v3_norm2(x->on_a) == 0.0) return false;
@@ -197,24 +204,50 @@ bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_
     return false;
 }
 
-void scree_sq_bound_by_meeting(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+// How far apart the points are where B, moved back along n by the gap, is nearest to A. A normal that turns out to be off is mended,
+// until the distance is within `enough` of `lower`.
+static double meeting_distance(const scree_task *task, scree_vec3 n, double gap, double lower, double enough,
+                               int *steps)
 {
     const double left = LEFT_APART * task->cores->error;
-    scree_vec3 n = f->n;
-    double gap = f->gap;
-    for (int i = 0; i < ROUNDS && gap > left && gap >= f->lower - 0.5 * f->enough; ++i) {
+    double upper = INFINITY;
+    for (int i = 0; i < ROUNDS && gap >= lower - 0.5 * enough; ++i) {
         scree_gjk_result g;
         scree_vec3 on_a, on_b;
-        const bool met = meet_cores(task, gap, n, &g, &on_a, &on_b);
-        f->steps += g.iterations;
-        if (!met) return;
-        f->upper = fmin(f->upper, fmax(v3_norm(v3_sub(on_b, on_a)), f->lower));
+        const bool met = meet_cores(task, gap, n, n, &g, &on_a, &on_b);
+        *steps += g.iterations;
+        if (!met) break;
+        upper = fmin(upper, v3_norm(v3_sub(on_b, on_a)));
         const scree_vec3 turn = v3_sub(v3_unit(g.v), n);
         const double beyond = v3_norm(g.v) - left;
-        if (scree_sq_is_settled(f) || !(beyond > 0.0 && v3_norm2(turn) > 0.0)) return;
+        if (upper - lower <= enough || !(gap > left && beyond > 0.0 && v3_norm2(turn) > 0.0)) break;
         n = v3_unit(v3_add_scaled(n, 2.0 * beyond / (v3_norm2(turn) * gap), turn));
-        gap = scree_sq_gap(p, n);
+        gap = scree_cores_gap(task->cores, n, NULL);
     }
+    return upper;
+}
+
+void scree_sq_bound_by_meeting(const scree_task *task, scree_sq_finding *f)
+{
+    if (!(f->gap > LEFT_APART * task->cores->error)) return;
+    const double upper = meeting_distance(task, f->n, f->gap, f->lower, f->enough, &f->steps);
+    f->upper = fmin(f->upper, fmax(upper, f->lower));
+}
+
+void scree_sq_bound_polytope(const scree_task *task, scree_answer *x)
+{
+    const double error = task->cores->error, enough = fmax(0.5 * task->tolerance, error);
+    double upper = meeting_distance(task, x->normal, x->distance, x->distance, enough, &x->iterations);
+    // Along a long edge GJK may come to its end by rounding before it knows more than that edge: from aside it sees other points.
+    const scree_vec3 aside = v3_any_normal_to(x->normal), starts[2] = { aside, v3_cross(x->normal, aside) };
+    for (int i = 0; i < 2 && !(upper - x->distance <= enough); ++i) {
+        scree_gjk_result g;
+        scree_vec3 on_a, on_b;
+        if (meet_cores(task, x->distance, x->normal, starts[i], &g, &on_a, &on_b))
+            upper = fmin(upper, v3_norm(v3_sub(on_b, on_a)));
+        x->iterations += g.iterations;
+    }
+    x->upper = fmin(x->upper, fmax(upper, x->distance) + error);
 }
 
 // Transforms a point of the superquadric, A or B, to its own frame, and back.
@@ -253,12 +286,13 @@ void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
     if (take_facing(task, first ? x->on_b : x->on_a, x)) return;
     scree_gjk_result g;
     scree_vec3 on[2];
-    const bool met = meet_cores(task, x->distance, x->normal, &g, &on[0], &on[1]);
+    const bool met = meet_cores(task, x->distance, x->normal, x->normal, &g, &on[0], &on[1]);
     x->iterations += g.iterations;
     if (!met) return;
     const scree_vec3 own = to_own(c, first, on[first ? 0 : 1]);
+    const scree_vec3 outward = first ? x->normal : v3_neg(m3_mul_transposed(&c->turn, x->normal));
     if (v3_norm2(own) == 0.0) return;
-    on[first ? 0 : 1] = from_own(c, first, sq_project(s, own));
+    on[first ? 0 : 1] = from_own(c, first, raised(s, own, outward));
     if (scree_astray(on[0], on[1], x->distance, x->normal) > allowed) return;
     x->on_a = on[0];
     x->on_b = on[1];

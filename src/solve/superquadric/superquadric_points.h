@@ -21,11 +21,15 @@ bool scree_sq_share_astray(const scree_sq_pair *p, scree_sq_finding *f);
 /// if there are none.
 bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f);
 
-/// An upper bound for bodies apart, from the points where B, moved back along the normal by the gap, is nearest to A.
-/// GJK's points are means of support points, hence in the bodies, whether or not any support point fits the normal. If
-/// they are still a distance e apart, with a normal turned by t, the original normal was off: for surfaces whose radii
-/// of curvature have the sum r, e = r t^2 / 2, and r t is how far B was moved sideways, over the gap.
-void scree_sq_bound_by_meeting(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f);
+/// An upper end for bodies apart, from the points where B, moved back along the normal by the gap, is nearest to A. Those of GJK are
+/// means of support points, hence in the bodies, whether or not any support point fits the normal. Where they are still apart by e
+/// then, with a normal that is turned by t, the normal was off: by surfaces that bend in circles of radii whose sum is r, e = r t^2 / 2
+/// and r t is how far B was moved aside, over the gap.
+void scree_sq_bound_by_meeting(const scree_task *task, scree_sq_finding *f);
+
+/// The same for a superquadric and a polytope that are apart or touch to the tolerance: along an edge a million times as long as the
+/// superquadric, its own points are off those of the edge by far more than the distance.
+void scree_sq_bound_polytope(const scree_task *task, scree_answer *x);
 
 /// As scree_sq_mend_points() for a superquadric and a polytope. If there are none, x stays as it is.
 void scree_sq_mend_polytope(const scree_task *task, scree_answer *x);

@@ -408,6 +408,7 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     if (!fall_back(task, there, out)) return false;
     if (!is_narrow(task, out) && task->options->max_iterations <= 0) {
         climb_again(&v, out);
+        if (!is_narrow(task, out) && out->upper > 0.0) scree_sq_bound_polytope(task, out);
         if (!is_narrow(task, out)) cover_normals(&v, out);
     }
     scree_sq_mend_polytope(task, out);

@@ -211,7 +211,7 @@ static bool search(const scree_task *task, const scree_sq_pair *p, scree_sq_find
     if (open) scree_sq_take_surface_points(p, &x, f);
     *mended = scree_sq_mend_points(task, p, f);
     if (!is_narrow(task, f)) bound_by_points(p, f);
-    if (!is_narrow(task, f) && f->upper > 0.0) scree_sq_bound_by_meeting(task, p, f);
+    if (!is_narrow(task, f) && f->upper > 0.0) scree_sq_bound_by_meeting(task, f);
     return true;
 }
 
