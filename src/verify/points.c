@@ -37,9 +37,10 @@ static double off_skin(const scree_check *c, const scree_placed *p, wide3 core)
     const wide3 v = w3_sub(core, scree_placed_top_point(p, top)), m = of_a ? c->n : w3_neg(c->n);
     const wide up = w3_dot(m, v);
     const double above = w_round(up), aside = w_round(w3_length(w3_sub(v, w3_mul(m, up)))), r = p->radius;
-    if (!(r + above > 0.0)) return INFINITY;
+    const double apart = hypot(above, aside); // from the skin's point over the top
+    if (!(r + above > 0.0)) return scree_up(apart) + top->error;
     const double farther = ((2.0 * r + above) * above + aside * aside) / (hypot(r + above, aside) + r);
-    return scree_up(fmax(fabs(above), fabs(farther))) + top->error;
+    return scree_up(fmin(apart, fmax(fabs(above), fabs(farther)))) + top->error;
 }
 
 // How far a point is off its surface, at most; far away from a body, how far from its farthest point. False where
@@ -68,7 +69,7 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
                                (smooth ? 0.0 : p->radius) + c->points_allowed, &apart))
         return false;
     *off = fabs(smooth ? apart : apart - p->radius);
-    if (smooth && p->radius > 0.0) *off = fmin(*off, off_skin(c, p, x));
+    if (smooth) *off = fmin(*off, off_skin(c, p, x));
     return true;
 }
 
