@@ -11,6 +11,9 @@
 // anywhere.
 #define NEAR 16.0
 
+// Roundings of a point that is turned, of its distance from the origin.
+#define TURNED 4.0
+
 static scree_vec3 nearest_on_segment(const scree_shape *s, int i, int j, scree_vec3 y)
 {
     const scree_vec3 p = scree_stored_vertex(s, i), d = v3_sub(scree_stored_vertex(s, j), p);
@@ -126,6 +129,9 @@ void scree_anchor_points(const scree_body *a, const scree_body *b, double error,
     const scree_shape *s = a->shape, *t = b->shape;
     if (!scree_are_unequal(s, t) || !(is_curved(s) || is_curved(t))) return;
     if (s->core == SCREE_CORE_SUPPORT || t->core == SCREE_CORE_SUPPORT) return;
+    // Vertices given far from their own origin: turned about it, a point of the smaller body would lose more than it has to gain.
+    const scree_vec3 centre = s->bounds.radius < t->bounds.radius ? s->centre : t->centre;
+    if (TURNED * SCREE_ROUNDING * v3_norm(centre) > error) return;
     if (s->bounds.radius < t->bounds.radius) {
         out->point_a = anchored(a, true, out, least_bend(t), error);
         out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);
