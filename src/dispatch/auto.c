@@ -28,11 +28,22 @@ size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b)
 // the size.
 #define WIDEST_SEARCH 1e-8
 
+// The radii add roundings of their own to both ends of the interval (publish.h). Of a tolerance that is next to these, which the
+// usual one is not, less than all is left for the search, but never less than one such rounding, which counts as narrow.
+#define NEXT_TO_ROUNDING 1000.0
+
+static double without_roundings(double tolerance, double radii)
+{
+    const double spread = 4.0 * DBL_EPSILON * radii;
+    if (tolerance > NEXT_TO_ROUNDING * spread) return tolerance;
+    return fmin(tolerance, fmax(tolerance - 2.0 * spread, 0.9 * spread));
+}
+
 static scree_task make_task(const scree_cores *c, const scree_query_options *o)
 {
     scree_task task = { .cores = c, .options = o, .asked = o->tolerance };
-    task.tolerance = fmin(o->tolerance, WIDEST_SEARCH * c->size);
     task.radii = c->a->radius + c->b->radius;
+    task.tolerance = without_roundings(fmin(o->tolerance, WIDEST_SEARCH * c->size), task.radii);
     task.scratch = scree_arena_make(o->scratch, o->scratch_size);
     return task;
 }
