@@ -10,6 +10,8 @@
 #define OFF_SURFACE (2.0 * SCREE_SQ_TRUSTED)
 // Bodies count as far apart if the gap is this fraction of the size (of both bodies and the distance between them).
 #define FAR_APART 0.5
+// A body is next to nothing if it is smaller than its distance by this factor.
+#define MANY_SIZES 1e4
 // Points are far out where the gauge of a body is more.
 #define FAR_OUT 2.0
 // B is left apart from A by so many errors.
@@ -178,9 +180,40 @@ static bool follow_line(const scree_sq_pair *p, scree_sq_finding *f)
     return false;
 }
 
+// B is next to nothing beside its distance: A's nearest point to B's that faces it. (The line between points that face each other
+// leads away where A is flatter than the distance is long.)
+static bool follow_point(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    const double least = f->lower - 0.5 * f->enough;
+    if (p->point || !(f->gap > MANY_SIZES * p->shape[1]->core_radius)) return false;
+    scree_sq_finding x = *f;
+    for (int i = 0; i < ROUNDS; ++i) {
+        scree_sq_view view;
+        scree_sq_face(p, x.n, &view);
+        scree_sq_pair to_point = *p;
+        to_point.point = true;
+        to_point.offset = x.on_b = view.on_b;
+        scree_sq_finding nearest = scree_sq_finding_make(task);
+        scree_sq_start(&to_point, to_point.offset, &view);
+        (void)scree_sq_search(task, &to_point, NEWTON_STEPS, &view, &nearest);
+        f->steps += nearest.steps;
+        x.on_a = nearest.on_a;
+        x.n = v3_unit(v3_sub(x.on_b, x.on_a));
+        x.gap = scree_sq_gap(p, x.n);
+        x.astray2 = v3_norm2(v3_add_scaled(v3_sub(x.on_b, x.on_a), -x.gap, x.n));
+        if (!(x.gap >= least) || !scree_sq_share_astray(p, &x)) continue;
+        x.lower = fmax(x.lower, x.gap);
+        x.steps = f->steps;
+        *f = x;
+        return true;
+    }
+    return false;
+}
+
 bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
 {
-    if (scree_sq_share_astray(p, f) || start_cold(task, p, f) || follow_line(p, f)) return true;
+    if (scree_sq_share_astray(p, f) || start_cold(task, p, f) || follow_line(p, f) || follow_point(task, p, f))
+        return true;
     const double least = f->lower - 0.5 * f->enough;
     scree_sq_finding x = *f;
     for (int i = 0; i < ROUNDS; ++i) {
