@@ -364,6 +364,19 @@ static void climb_again(const scree_sq_stand *v, scree_answer *out)
     *out = x;
 }
 
+// The generic search from the normal that is known by now: beside a hull a million times as large, what it comes to from anywhere
+// else may be off by the rounding of the hull's size.
+static bool fall_back_from(const scree_task *task, bool there, scree_answer *out)
+{
+    scree_cache cache = { .filled = true };
+    scree_query_options options = *task->options;
+    scree_task again = *task;
+    scree_cache_set_axis(&cache, v3_unit(scree_cores_world_direction(task->cores, out->normal)));
+    options.cache = &cache;
+    again.options = &options;
+    return fall_back(&again, there, out);
+}
+
 // The proof over all normals (normal_cover.c), for minima along a ring, or nearly.
 static void cover_normals(const scree_sq_stand *v, scree_answer *out)
 {
@@ -382,7 +395,7 @@ static void cover_normals(const scree_sq_stand *v, scree_answer *out)
     out->iterations += COVER_CELLS - (budget > 0 ? budget : 0);
 }
 
-bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
+static bool search(const scree_task *task, scree_answer *out)
 {
     const scree_sq_stand v = make_view(task);
     const int limit = task->options->max_iterations > 0 ? task->options->max_iterations : CLIMB_STEPS;
@@ -409,9 +422,32 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     if (!is_narrow(task, out) && task->options->max_iterations <= 0) {
         climb_again(&v, out);
         if (!is_narrow(task, out) && out->upper > 0.0) scree_sq_bound_polytope(task, out);
+        if (!is_narrow(task, out) && !fall_back_from(task, there, out)) return false;
         if (!is_narrow(task, out)) cover_normals(&v, out);
     }
     scree_sq_mend_polytope(task, out);
     scree_sq_hold_point(task, out);
     return true;
+}
+
+// A search that a warm start has led to where no proof closes: once more without.
+static bool search_cold(const scree_task *task, scree_answer *out)
+{
+    scree_query_options options = *task->options;
+    scree_task cold = *task;
+    scree_answer x;
+    options.cache = NULL;
+    cold.options = &options;
+    if (!search(&cold, &x)) return false;
+    x.iterations += out->iterations;
+    if (x.upper - x.lower < out->upper - out->lower) *out = x;
+    return true;
+}
+
+bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
+{
+    const scree_query_options *o = task->options;
+    if (!search(task, out)) return false;
+    const bool warm = o->cache != NULL && o->cache->filled && o->max_iterations <= 0;
+    return is_narrow(task, out) || !warm || search_cold(task, out);
 }
