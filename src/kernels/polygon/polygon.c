@@ -257,13 +257,17 @@ ALWAYS_INLINE void lanes_meet_in_vertices(const lane_sides *q, int corners, lane
     m->ny = lane_pick(these, part * wy, m->ny);
 }
 
-// find_meeting() for pairs apart; the edges in m.
-ALWAYS_INLINE void lanes_meet_apart(const lane_sides *q, int corners, lane_flags apart, lane_flags deep,
-                                    lane_meeting *m)
+// find_meeting(), once the edges are in m.
+ALWAYS_INLINE void lanes_meet_on_edges(const lane_sides *q, int corners, lane_flags apart, lane_flags deep,
+                                       lane_meeting *m)
 {
     const lane_ends ends = ends_of(&q->own, corners, m->tag[0]);
-    const lane ex = ends.qx - ends.px, ey = ends.qy - ends.py, length2 = ex * ex + ey * ey;
-    const lane along = ((m->vx + q->way_x) - ends.px) * ex + ((m->vy + q->way_y) - ends.py) * ey;
+    const lane x = m->vx + q->way_x, y = m->vy + q->way_y, wx = x - ends.px, wy = y - ends.py;
+    const lane_flags short_of = flags_below(wy * m->nx - wx * m->ny, -m->error);
+    const lane_flags past = flags_below(m->error, (y - ends.qy) * m->nx - (x - ends.qx) * m->ny);
+    m->known = flags_and(m->known, flags_not(flags_and(deep, flags_or(short_of, past))));
+    if (flags_bits(apart) == 0) return;
+    const lane ex = ends.qx - ends.px, ey = ends.qy - ends.py, length2 = ex * ex + ey * ey, along = wx * ex + wy * ey;
     const lane_flags ahead = flags_below(lane_of(0.0), along),
                      is_long = flags_below(DIRECT_SHORT * m->error * m->distance, length2);
     const lane_flags beyond_end = flags_and(apart, flags_not(flags_and(ahead, flags_below(along, length2))));
@@ -299,12 +303,11 @@ ALWAYS_INLINE void find_lane_meeting(const scree_lane_work *work, scree_flat_row
     m->vx = v.x;
     m->vy = v.y;
     m->known = flags_and(flags_and(usual, v.single), flags_or(deep, apart));
-    if (flags_bits(apart) == 0) return;
     points_select(m->of_b, &b.at, &a.at, corners, &q.own);
     q.own_count = lane_pick(m->of_b, b.count, a.count);
     q.way_x = lane_pick(m->of_b, -p->shift_x, p->shift_x);
     q.way_y = lane_pick(m->of_b, -p->shift_y, p->shift_y);
-    lanes_meet_apart(&q, corners, apart, deep, m);
+    lanes_meet_on_edges(&q, corners, apart, deep, m);
 }
 
 // ------------------------------------------------------------------------------------------------------ the answer

@@ -286,7 +286,15 @@ static inline __attribute__((always_inline)) bool meet_in_vertices(const polygon
            facing_below(p, width, s, wx, wy, facing) == 1u << k;
 }
 
-// From the largest gap and its edge in m. False where rounding may decide.
+// Whether the foot of the vertex v on an edge with the normal (nx, ny) is on the edge, to rounding. That of the largest gap is; but at
+// a blunt corner the gaps of both edges are the same to rounding, and it may be the other one's.
+static inline bool is_on_edge(scree_two v, scree_two start, scree_two stop, double nx, double ny, double error)
+{
+    const scree_two w = v - start, past = v - stop;
+    return (w[1] * nx - w[0] * ny >= -error) & (past[1] * nx - past[0] * ny <= error);
+}
+
+// With the largest gap, and its edge in m. False where there is a doubt.
 static inline __attribute__((always_inline)) bool find_meeting(const polygon_pair *p, int width, double gap,
                                                                polygon_meeting *m)
 {
@@ -296,13 +304,15 @@ static inline __attribute__((always_inline)) bool find_meeting(const polygon_pai
     if (!is_one(lowest) | m->tied) return false;
     const int k = m->number[1 - s] = __builtin_ctz(lowest);
     m->v = (scree_two){ p->x[s][k], p->y[s][k] };
-    if (!(gap < -p->error)) {
+    const double *x = p->x[1 - s], *y = p->y[1 - s];
+    const int next = (i + 1) * (i + 1 < p->count[s]); // or 0: no branch
+    const scree_two v = m->v + p->shift[s], start = { x[i], y[i] }, stop = { x[next], y[next] };
+    if (gap < -p->error) {
+        if (!is_on_edge(v, start, stop, nx, ny, p->error)) return false;
+    } else {
         if (!(gap > DIRECT_CLEAR * p->error)) return false;
-        const double *x = p->x[1 - s], *y = p->y[1 - s];
-        const int next = (i + 1) * (i + 1 < p->count[s]); // or 0: branch-free
-        const double ex = x[next] - x[i], ey = y[next] - y[i], length2 = ex * ex + ey * ey;
-        const scree_two v = m->v + p->shift[s], w = v - (scree_two){ x[i], y[i] };
-        const double along = w[0] * ex + w[1] * ey;
+        const scree_two e = stop - start, w = v - start;
+        const double length2 = e[0] * e[0] + e[1] * e[1], along = w[0] * e[0] + w[1] * e[1];
         if (!(length2 > DIRECT_SHORT * p->error * gap)) return false;
         if (!((along > 0.0) & (along < length2))) {
             const int end = m->number[s] = i + (next - i) * (along > 0.0);
