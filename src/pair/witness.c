@@ -46,6 +46,7 @@ typedef struct search {
     // the best so far
     scree_axis axis;
     scree_nearest nearest; // apart or in touch
+    scree_nearest supported;
     scree_vec3 on_a, on_b; // overlapping
 } search;
 
@@ -59,6 +60,24 @@ static void propose_nearest(search *s, const scree_axis *features)
     if (!(dd_value(dd_sub(exact.distance2, s->nearest.distance2)) < 0.0) && isfinite(s->nearest.distance2.hi)) return;
     s->nearest = exact;
     s->axis = *features;
+}
+
+// Features that are as near to each other as the nearest ones, to rounding: of these, the ones with the largest gap along the line
+// between their points.
+static void propose_supported(search *s, const scree_axis *features)
+{
+    scree_vec3 on_a, on_b;
+    const double distance = scree_axis_feature_distance(s->c, features, &on_a, &on_b);
+    if (!(distance <= sqrt(s->nearest.distance2.hi) + s->slack)) return;
+    const scree_nearest exact = scree_exact_nearest(s->c, features);
+    const scree_vec3 n = v3_unit(exact.v);
+    if (!(v3_norm2(n) > 0.0)) return;
+    scree_mvertex at = s->x->at;
+    const double gap = scree_cores_gap(s->c, n, &at);
+    if (!(gap > s->axis.gap)) return;
+    s->axis = *features;
+    s->axis.gap = gap;
+    s->supported = exact;
 }
 
 static scree_edge ends_of(const scree_shape *s, int edge)
@@ -328,6 +347,18 @@ static bool take_nearest(const search *s, const scree_reach *a, const scree_reac
     return true;
 }
 
+// Facets that are flat to rounding are merged, with what is between them: of the faces and edges that are left, the nearest one, by
+// less than rounding, need not be the one that the normal at the contact is a normal of.
+static bool take_supported(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
+{
+    if (!isfinite(s->nearest.distance2.hi)) return false;
+    s->axis.gap = -INFINITY;
+    propose_all(s, a, b, propose_supported);
+    if (!(s->axis.gap >= x->distance - s->c->error)) return false;
+    s->nearest = s->supported;
+    return take_nearest(s, a, b, x, found);
+}
+
 static bool take_axis(const search *s, scree_answer *x, scree_witness *found)
 {
     if (!isfinite(s->axis.gap)) return false;
@@ -475,7 +506,10 @@ static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_wi
         propose_diagonals(&s, &a, &b, propose_line_nearest);
         nearest = take_nearest(&s, &a, &b, x, found);
     }
-    if (!nearest && !find_axis(&s, &a, &b, x, found)) return false;
+    if (!nearest && !find_axis(&s, &a, &b, x, found)) {
+        nearest = apart && take_supported(&s, &a, &b, x, found);
+        if (!nearest) return false;
+    }
     name(&s, found);
     if (nearest) fit_features(&s, &a, &b, x, found);
     x->on_a = found->on_a;
