@@ -4,7 +4,7 @@
 
 #include "shape/shape.h"
 
-enum { SCREE_REACH_CORNERS = 32, SCREE_REACH_FEATURES = 96 };
+enum { SCREE_REACH_CORNERS = 32, SCREE_REACH_FEATURES = 192 };
 
 typedef struct scree_reach {
     int corners, edges, faces;

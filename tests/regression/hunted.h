@@ -9,7 +9,7 @@
 #include "scree/query.h"
 #include "scree/verify.h"
 
-enum { NUMBERS = 72, AXES = 1 << 20 };
+enum { NUMBERS = 192, AXES = 1 << 20 };
 
 typedef struct hunted_body {
     scree_shape_kind kind;
