@@ -102,14 +102,14 @@ static bool is_left(scree_vec3 normal, scree_vec3 from, scree_vec3 to, scree_vec
     return v3_dot(v3_cross(normal, side), r) >= -SIDE_ROUNDING * (sum_abs(side) * sum_abs(r));
 }
 
-// Is p over one of the triangles of the fan from the first corner?
+// Is p over one of the triangles that the first corner makes with the others? It is inside all sides of the face that are not short;
+// so a triangle that has no width to speak of cannot hold it, and of one that has, even a short side tells.
 static bool is_over_fan(const scree_shape *shape, const scree_face *f, scree_vec3 p)
 {
     const int *corner = &shape->hull->face_vertices[f->first];
     const scree_vec3 q = scree_stored_vertex(shape, corner[0]);
     for (int i = 1; i + 1 < f->count; ++i) {
         const scree_vec3 u = scree_stored_vertex(shape, corner[i]), v = scree_stored_vertex(shape, corner[i + 1]);
-        if (v3_norm(v3_sub(u, v)) <= SHORT_SIDE * v3_norm(v3_sub(u, p))) continue;
         if (is_left(f->normal, q, u, p) && is_left(f->normal, u, v, p) && is_left(f->normal, v, q, p)) return true;
     }
     return false;
