@@ -129,12 +129,12 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
     double error = 0.0;
     if (scree_is_half_space(body)) {
         wide other;
-        const wide3 m = scree_placed_plane(body, &other);
-        if (w_round(w3_length(w3_add(n, m))) > allowed)
+        (void)scree_placed_plane(body, &other);
+        if (c->lean > allowed)
             return scree_check_refute(c, SCREE_CLAIM_STATUS, "no translation separates these half spaces", 0.0, 0.0,
                                       0.0);
-        // Planes that are parallel only to rounding: take the distance at the origin of the second one.
-        error = allowed * c->pair.extent;
+        // Planes that are parallel to rounding only: the distance differs from one place to another.
+        error = c->lean * c->pair.extent;
         gap = w_neg(w_add(height, other));
     } else {
         const scree_top low = scree_placed_top(body, w3_neg(n), c->precise);

@@ -156,7 +156,9 @@ static bool check_width(scree_check *c)
     if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->foreign || c->contact->status != SCREE_OK) return true;
     if (c->contact->beyond) return true;
     const scree_shape *a = c->pair.a.shape, *b = c->pair.b.shape;
-    const double rounding = ROUNDINGS_WIDTH * VERIFY_ROUNDING * c->unit + SLACKS_WIDTH * (a->slack + b->slack);
+    const double open = 4.0 * c->pair.blur + c->lean * c->pair.extent; // what is not known any better here
+    const double rounding =
+        ROUNDINGS_WIDTH * VERIFY_ROUNDING * c->unit + SLACKS_WIDTH * (a->slack + b->slack) + 8.0 * open;
     const double allowed = rounding > c->tolerance ? rounding : c->tolerance, width = c->upper - c->lower;
     if (width <= allowed) return true;
     return scree_check_refute(c, SCREE_CLAIM_WIDTH, "the status is ok, but the interval is wider than the tolerance",
@@ -225,7 +227,15 @@ static double looseness(const scree_shape *s)
 // double-double precision relative to that distance.
 #define PLANE_FAR 0x1p-50
 
-// Once the fields are known not to be NaN or infinite.
+static double lean_of(const scree_placed_pair *pair)
+{
+    if (!scree_is_half_space(&pair->a) || !scree_is_half_space(&pair->b)) return 0.0;
+    wide height_a, height_b;
+    const wide3 n = scree_placed_plane(&pair->a, &height_a), m = scree_placed_plane(&pair->b, &height_b);
+    return scree_up(w_round(w3_length(w3_add(n, m))));
+}
+
+// Once the fields are known to be numbers.
 static void measure(scree_check *c)
 {
     const scree_contact *x = c->contact;
@@ -235,6 +245,7 @@ static void measure(scree_check *c)
     const bool plane = scree_is_half_space(&c->pair.a) || scree_is_half_space(&c->pair.b);
     const double size = scree_pair_size(c->pair.a.shape, c->pair.b.shape);
     c->unit = (plane ? size + PLANE_FAR * c->pair.unit : c->pair.unit) + fabs(x->distance);
+    c->lean = lean_of(&c->pair);
     const bool points = (c->claims & SCREE_VERIFY_POINTS) != 0;
     c->loss = points ? ROUNDINGS_COORDINATES * VERIFY_ROUNDING * largest_coordinate(x) : 0.0;
     c->local_allowed = ROUNDINGS_POINTS * VERIFY_ROUNDING * c->unit +

@@ -147,6 +147,12 @@ static const hunted_row
             { NULL,
               { -0.06962642592224, 0.43648719322068, -0.35652479995827 },
               { -0.3002738056225, -0.0849754260591, 0.86983656864271, -0.38209836753763 } } } },
+        { "half spaces whose planes are far from their origins, wide",
+          { SCREE_HALF_SPACE, 0, 0, { 0, 0, 1, 100000000000 }, { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } },
+          { SCREE_HALF_SPACE, 0, 0, { 0, 0, -1, -100000000000 }, { NULL, { 0, 0, 1 }, { 1, 0, 0, 0 } } } },
+        { "half spaces far out that touch, wide",
+          { SCREE_HALF_SPACE, 0, 0, { 0, 0, 1, 1 }, { NULL, { 0, 0, -100000000000 }, { 1, 0, 0, 0 } } },
+          { SCREE_HALF_SPACE, 0, 0, { 0, 0, -1, 100000000000 }, { NULL, { 0, 0, 1 }, { 1, 0, 0, 0 } } } },
     };
 
 int main(void)
