@@ -155,8 +155,28 @@ static const hunted_row
           { SCREE_HALF_SPACE, 0, 0, { 0, 0, -1, 100000000000 }, { NULL, { 0, 0, 1 }, { 1, 0, 0, 0 } } } },
     };
 
+static const struct {
+    double tolerance;
+    hunted_row row;
+} loose[] = {
+    { 6.622907860923451e-09,
+      { "tapered capsule and edge of a sliver, points",
+        { SCREE_TAPERED_CAPSULE,
+          0,
+          0,
+          { 0.610165614626, 0.42028790517, 0.09493885475 },
+          { NULL, { 0, 0, 0 }, { -0.52622, -0.364854, -0.436063, -0.63232 } } },
+        { SCREE_POLYHEDRON,
+          0,
+          4,
+          { -5.921827, 3.188574, 0.987252, -5.12845259, 2.76138595, 0.8549851, -4.18736401, 2.254662182, 0.6980924, 0,
+            -2e-08, 0 },
+          { NULL, { -1.8252, 2.68317, 4.9388205 }, { -0.32841123, 0.6588397, 0.613124, 0.2866275 } } } } },
+};
+
 int main(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) check_row(&rows[i], 0.0);
+    for (size_t i = 0; i < sizeof loose / sizeof loose[0]; ++i) check_row(&loose[i].row, loose[i].tolerance);
     return check_done();
 }

@@ -44,15 +44,44 @@ static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p, scree_v
     return depth >= 0.0 ? depth : INFINITY;
 }
 
-// By how much the gap along the line between the points is less than their distance.
+// The line between the points, as a normal.
+static scree_vec3 line_of(const scree_answer *x)
+{
+    const scree_vec3 v = v3_sub(x->on_b, x->on_a);
+    return v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
+}
+
+// How much less than the distance the gap along the line is.
 static double line_falls_short(const scree_cores *c, const scree_answer *x)
 {
-    const scree_vec3 v = v3_sub(x->on_b, x->on_a), line = v3_unit(x->distance < 0.0 ? v3_neg(v) : v);
+    const scree_vec3 line = line_of(x);
     return v3_norm2(line) > 0.0 ? x->distance - scree_cores_gap(c, line, NULL) : INFINITY;
 }
 
-// Points that neither fit the normal nor define one themselves are not known to lie on the surfaces, and the interval
-// must cover that. For users' shapes nothing better is available.
+// The feature of a polyhedron across the normal n holds the point of x.
+static bool is_held_across(const scree_task *task, const scree_answer *x, bool of_a, scree_vec3 n)
+{
+    const scree_cores *c = task->cores;
+    scree_mvertex at = x->at;
+    scree_arena scratch = task->scratch;
+    (void)scree_cores_gap(c, n, &at);
+    const scree_feature_set set =
+        of_a ? scree_feature_of_a(c, n, &at, &scratch) : scree_feature_of_b(c, n, &at, &scratch);
+    if (set.corner == NULL || set.index < 0) return false;
+    return scree_feature_fits(c, of_a, &set, n, of_a ? x->on_a : x->on_b, fmax(ASTRAY * c->size, task->tolerance));
+}
+
+// As a normal the line is of no use if it leans away from the edge or face of a polyhedron that holds the point.
+static bool line_leans(const scree_task *task, const scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool of_a = c->a->core == SCREE_CORE_POLYHEDRON, of_b = c->b->core == SCREE_CORE_POLYHEDRON;
+    if (of_a == of_b) return false;
+    return is_held_across(task, x, of_a, x->normal) && !is_held_across(task, x, of_a, line_of(x));
+}
+
+// Points that neither fit the normal nor make one of their own are not known to lie on the surfaces: an answer with
+// them is no better than they are. Of a shape of one's own no more is to be had.
 static void doubt_points(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
@@ -62,7 +91,7 @@ static void doubt_points(const scree_task *task, scree_answer *x)
     const double short_of = line_falls_short(c, x), most = fmax(task->tolerance, SCREE_NARROW * c->error);
     const double length_off = fabs(v3_norm(v3_sub(x->on_b, x->on_a)) - fabs(x->distance));
     if (!(short_of <= fmax(c->error, 0.5 * task->tolerance) && x->upper - x->lower + short_of <= most &&
-          length_off <= ASTRAY * c->size))
+          length_off <= ASTRAY * c->size && !line_leans(task, x)))
         x->upper += strays;
 }
 
