@@ -1,11 +1,13 @@
 // The polygon that two features share, seen along the normal.
 //
 // Source      Sutherland, Hodgman, "Reentrant polygon clipping" (1974).
-// Idea        Project both features onto the plane of the normal and clip the smaller one by the sides of the larger
-//             one, whose directions are more accurate. Points, and segments against segments, are handled directly.
-// Limits      Corners are known to a rounding of their coordinates in A's frame, and areas to that times a perimeter. A
-//             side hardly longer than that may reverse the ring of corners locally; such a ring is made convex first,
-//             since the line of a side cuts off all that is beyond it.
+// Idea        Project both features onto the plane of the normal and clip the smaller one by the sides of the larger one, whose
+//             directions are known better. Points, and segments against segments, have their own short ways.
+// Departures  Of two polygons of many corners each line looks at those alone that it cuts off. The corner that is farthest beyond
+//             a line goes round as the line does, so that all lines together take as many steps as there are corners.
+// Limits      Corners are known to a rounding of their place in A's frame, and so are areas, times a perimeter. A side
+//             hardly longer than that may turn the ring of corners the wrong way; such a ring is made convex first, since
+//             the line of a side cuts off all that is beyond it.
 #include "pair/patch.h"
 
 typedef struct flat {
@@ -94,8 +96,115 @@ static int clip_polygon(flat *subject, int count, const flat *by, int by_count, 
     return count;
 }
 
-// The part of a segment inside a convex polygon, in place. An end that is beyond a side by at most `slack` counts as
-// inside, so that a segment along a side, to rounding, is kept whole.
+// A convex polygon as a ring of corners; `first` is where its list begins.
+typedef struct ring {
+    flat *at;
+    int *next, *last;
+    int first, count, used;
+} ring;
+
+static ring make_ring(flat *corner, int count, int room, flat *work)
+{
+    int *links = (int *)(void *)work;
+    ring r = { .at = corner, .next = links, .last = links + room, .count = count, .used = count };
+    for (int i = 0; i < count; ++i) {
+        r.next[i] = i + 1 < count ? i + 1 : 0;
+        r.last[i] = i > 0 ? i - 1 : count - 1;
+    }
+    return r;
+}
+
+// Corners are known to a rounding of their place, those where a line was cut to a few: of that, what they may be out of order by.
+#define PLACE_ROUNDING 0x1p-48
+
+// How far a corner is on the left of the line from p on, times the length of `along`.
+static double side_of(const ring *r, int corner, flat p, flat along)
+{
+    return cross2(along, sub2(r->at[corner], p));
+}
+
+// The corner that is farthest on the right of the line from p on, counter-clockwise from one that is not past it. Where corners are
+// equally far, to rounding, it may be behind one that seems nearer.
+static int farthest_right(const ring *r, int from, flat p, flat along)
+{
+    int best = from, at = from;
+    double least = side_of(r, from, p, along);
+    const double length = PLACE_ROUNDING * (fabs(along.x) + fabs(along.y)), own = fabs(p.x) + fabs(p.y);
+    for (int i = 1; i < r->count; ++i) {
+        at = r->next[at];
+        const double here = side_of(r, at, p, along), place = fabs(r->at[at].x) + fabs(r->at[at].y) + own;
+        if (here > least + length * place) break;
+        if (!(here < least)) continue;
+        least = here;
+        best = at;
+    }
+    return best;
+}
+
+static void link_corners(ring *r, int from, int to)
+{
+    r->next[from] = to;
+    r->last[to] = from;
+}
+
+// clip_by_line() of a ring of which the corner `out` is on the right: cuts off that and its neighbours. Returns a corner next to the
+// cut, or -1 where nothing is left.
+static int cut_ring(ring *r, int out, flat p, flat along)
+{
+    int begin = out, end = out, removed = 1;
+    for (; removed < r->count && side_of(r, r->last[begin], p, along) < 0.0; ++removed) begin = r->last[begin];
+    if (removed == r->count) return -1;
+    for (; side_of(r, r->next[end], p, along) < 0.0; ++removed) end = r->next[end];
+    const int before = r->last[begin], after = r->next[end];
+    bool first_goes = false;
+    for (int i = begin; i != after; i = r->next[i]) first_goes = first_goes || i == r->first;
+    const double d_before = side_of(r, before, p, along), d_begin = side_of(r, begin, p, along);
+    const double d_end = side_of(r, end, p, along), d_after = side_of(r, after, p, along);
+    const flat into = lerp2(r->at[before], r->at[begin], d_before / (d_before - d_begin));
+    const flat back = lerp2(r->at[end], r->at[after], d_end / (d_end - d_after));
+    // In the places of those that go; a corner on the line stays, and is not put there twice.
+    const bool crosses = d_before > 0.0, returns = d_after > 0.0;
+    const int second = begin != end ? end : r->used++;
+    int at = before;
+    if (crosses) {
+        r->at[begin] = into;
+        link_corners(r, at, begin);
+        at = begin;
+    }
+    if (returns) {
+        r->at[second] = back;
+        link_corners(r, at, second);
+        at = second;
+    }
+    link_corners(r, at, after);
+    r->count += crosses + returns - removed;
+    // The list begins with what clip_by_line() would put there.
+    if (first_goes && r->first == begin && crosses) return begin;
+    if (first_goes || r->first == after) r->first = returns ? second : after;
+    return crosses ? begin : before;
+}
+
+// clip_polygon() for many corners. All three arrays have room for those of both together; the result is in `by`.
+static int clip_ring(flat *subject, int count, flat *by, int by_count, flat *work)
+{
+    ring r = make_ring(subject, count, count + by_count, work);
+    int right = 0;
+    for (int i = 0; i < by_count && r.count > 0; ++i) {
+        const flat p = by[i], along = sub2(by[(i + 1) % by_count], p);
+        if (i == 0)
+            for (int k = 1; k < count; ++k)
+                if (side_of(&r, k, p, along) < side_of(&r, right, p, along)) right = k;
+        right = farthest_right(&r, right, p, along);
+        if (!(side_of(&r, right, p, along) < 0.0)) continue;
+        right = cut_ring(&r, right, p, along);
+        if (right < 0) return 0;
+    }
+    for (int i = 0, k = r.first; i < r.count; ++i, k = r.next[k]) by[i] = r.at[k];
+    return r.count;
+}
+
+// The part of a segment inside a convex polygon, in place. An end that is beyond a side by no more than `slack` is
+// inside: of a segment that is along a side, to rounding, no part is lost.
 static int clip_segment(flat *segment, const flat *by, int by_count, double slack)
 {
     double t0 = 0.0, t1 = 1.0;
@@ -238,7 +347,10 @@ static void make_convex(outline *o, double slack, flat *work)
     if (o->count >= 3) take_hull(o, work);
 }
 
-// The intersection, in the corners of the one that is clipped.
+// Corners of one times those of the other, up to which every line looks at all of them.
+enum { FEW_CORNERS = 2048 };
+
+// What the two share, in the corners of one of them.
 static outline meet_flat(outline few, outline by, double slack, flat *work)
 {
     if (few.count == 1) return few;
@@ -247,8 +359,10 @@ static outline meet_flat(outline few, outline by, double slack, flat *work)
     else if (few.count == 2)
         few.count =
             by.count == 2 ? meet_segments(few.corner, by.corner) : clip_segment(few.corner, by.corner, by.count, slack);
-    else
+    else if ((long long)few.count * by.count <= FEW_CORNERS)
         few.count = clip_polygon(few.corner, few.count, by.corner, by.count, work);
+    else
+        return (outline){ clip_ring(few.corner, few.count, by.corner, by.count, work), by.corner };
     return few;
 }
 
