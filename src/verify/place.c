@@ -97,7 +97,8 @@ void scree_place_pair(const scree_body *a, const scree_body *b, scree_placed_pai
     out->extent = out->a.reach + out->b.reach + out->a.radius + out->b.radius + way;
     out->blur = VERIFY_BLUR * out->extent;
     const wide3 from = place_of_stored(&out->a), to = place_of_stored(&out->b);
-    out->unit = finite_radius(a->shape) + finite_radius(b->shape) + length_of(w3_round(w3_sub(to, from)));
+    out->radii = finite_radius(a->shape) + finite_radius(b->shape);
+    out->unit = out->radii + length_of(w3_round(w3_sub(to, from)));
 }
 
 wide3 scree_placed_direction(const scree_placed *p, wide3 local)

@@ -32,9 +32,11 @@ typedef struct scree_placed {
 typedef struct scree_placed_pair {
     scree_placed a, b;
     scree_vec3 origin; ///< A's position
-    double extent;     ///< a bound on lengths in the check: both reaches and radii, and the distance between
-    double blur;       ///< error of a wide length
-    double unit;       ///< the unit of an answer's roundings: the sizes and the distance between
+    double extent;     ///< no length in the check is larger by much: both reaches and radii, and the way between
+    double blur;       ///< what a wide length may be off
+    double
+        radii; ///< about the origins of the stored coordinates, as the searches see them; of a half space, its rounding
+    double unit; ///< what roundings of an answer are relative to: these and the way between
 } scree_placed_pair;
 
 /// Bodies must have valid poses.

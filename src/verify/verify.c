@@ -244,7 +244,7 @@ static void measure(scree_check *c)
     if (c->foreign && x->beyond) c->upper = HUGE_VAL; // only a lower bound is claimed
     const bool plane = scree_is_half_space(&c->pair.a) || scree_is_half_space(&c->pair.b);
     const double size = scree_pair_size(c->pair.a.shape, c->pair.b.shape);
-    c->unit = (plane ? size + PLANE_FAR * c->pair.unit : c->pair.unit) + fabs(x->distance);
+    c->unit = (plane ? c->pair.radii + PLANE_FAR * c->pair.unit : c->pair.unit) + fabs(x->distance);
     c->lean = lean_of(&c->pair);
     const bool points = (c->claims & SCREE_VERIFY_POINTS) != 0;
     c->loss = points ? ROUNDINGS_COORDINATES * VERIFY_ROUNDING * largest_coordinate(x) : 0.0;
