@@ -550,10 +550,46 @@ static bool find_level(const scree_cores *c, scree_answer *x, scree_witness *fou
     return false;
 }
 
+// Pairs of edges that are looked at for where two bodies touch.
+enum { MOST_EDGE_PAIRS = 8192 };
+
+// Where an edge of A is nearest to one of B, once B is moved back by the distance, so that the two touch: of bodies with more corners
+// on the contact plane than are looked at, where to look. Of the other body, the edges that reach there.
+static bool move_to_edges(const scree_cores *c, scree_answer *x)
+{
+    scree_reach a, b;
+    reach_of_both(c, x->normal, x->upper - x->lower, SCREE_REACH_CORNERS, x->on_a, x->on_b, &a, &b);
+    scree_cores back = *c;
+    back.shift = v3_add_scaled(c->shift, -x->distance, x->normal);
+    const int count_a = a.more ? c->a->hull->edge_count : a.edges, count_b = b.more ? c->b->hull->edge_count : b.edges;
+    if ((long long)count_a * count_b > MOST_EDGE_PAIRS) return false;
+    double least = INFINITY;
+    for (int i = 0; i < count_a; ++i) {
+        for (int j = 0; j < count_b; ++j) {
+            const scree_edge e = ends_of(c->a, a.more ? i : a.edge[i]), f = ends_of(c->b, b.more ? j : b.edge[j]);
+            scree_vec3 on_a, on_b;
+            const double apart = scree_segment_distance(
+                scree_cores_vertex_a(&back, e.vertex[0]), scree_cores_vertex_a(&back, e.vertex[1]),
+                scree_cores_vertex_b(&back, f.vertex[0]), scree_cores_vertex_b(&back, f.vertex[1]), &on_a, &on_b);
+            if (!(apart < least)) continue;
+            least = apart;
+            x->on_a = on_a;
+            x->on_b = v3_add_scaled(on_b, x->distance, x->normal);
+        }
+    }
+    return isfinite(least);
+}
+
 bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found)
 {
     if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
     bool more;
-    return find_among(c, FEW_CORNERS, x, found, &more) ||
-           (more && find_among(c, SCREE_REACH_CORNERS, x, found, &more)) || find_level(c, x, found);
+    if (find_among(c, FEW_CORNERS, x, found, &more)) return true;
+    if (more && find_among(c, SCREE_REACH_CORNERS, x, found, &more)) return true;
+    scree_answer moved = *x;
+    if (more && move_to_edges(c, &moved) && find_among(c, SCREE_REACH_CORNERS, &moved, found, &more)) {
+        *x = moved;
+        return true;
+    }
+    return find_level(c, x, found);
 }
