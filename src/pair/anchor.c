@@ -3,6 +3,7 @@
 
 #include "pair/axis.h"
 #include "pair/cores.h"
+#include "pair/exact_shift.h"
 #include "pair/point_walk.h"
 #include "shape/superquadric_form.h"
 #include "shape/support.h"
@@ -84,20 +85,33 @@ static scree_vec3 on_core(const scree_shape *s, const named_point *named, scree_
     return scree_point_walk(s, level, &walk) ? walk.at : level;
 }
 
+// From a body's stored origin to a point of the world, and what a way from there leads to. A small shape that was given far from its
+// own origin would lose its digits in between.
+static scree_vec3 way_to(dd3 place, scree_vec3 point)
+{
+    const dd3 p = dd3_from(point);
+    return dd3_value((dd3){ dd_sub(p.x, place.x), dd_sub(p.y, place.y), dd_sub(p.z, place.z) });
+}
+
+static scree_vec3 end_of(dd3 place, scree_vec3 way)
+{
+    return dd3_value(dd3_add(place, dd3_from(way)));
+}
+
 static scree_vec3 anchored(const scree_body *body, bool of_a, const scree_contact *x, double bend, double error)
 {
     const scree_shape *s = body->shape;
     const scree_mat3 turn = m3_from_quat(body->orientation);
+    const dd3 place = scree_has_centre(s) ? scree_exact_place(body) : dd3_from(body->position);
     const scree_vec3 point = of_a ? x->point_a : x->point_b, outward = of_a ? x->normal : v3_neg(x->normal);
     const scree_vec3 m = m3_mul_transposed(&turn, outward);
-    const scree_vec3 from = m3_mul_transposed(&turn, v3_sub(point, body->position));
-    const named_point y = { .at = v3_sub(v3_add_scaled(from, -s->radius, m), s->centre),
+    const scree_vec3 from = m3_mul_transposed(&turn, way_to(place, point));
+    const named_point y = { .at = v3_add_scaled(from, -s->radius, m),
                             .feature = of_a ? x->feature_a : x->feature_b,
                             .index = of_a ? x->index_a : x->index_b,
                             .error = error,
                             .blur = SCREE_ROUNDING * (fabs(point.x) + fabs(point.y) + fabs(point.z)) };
-    const scree_vec3 at = v3_add(v3_add_scaled(on_core(s, &y, m, bend), s->radius, m), s->centre);
-    return v3_add(m3_mul(&turn, at), body->position);
+    return end_of(place, m3_mul(&turn, v3_add_scaled(on_core(s, &y, m, bend), s->radius, m)));
 }
 
 // The radius of a ball that touches the body from inside at any point: superquadric_pair.h. The rounding of a
