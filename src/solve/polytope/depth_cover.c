@@ -285,17 +285,27 @@ static void prove_cell(cover *k, int vertex, int *incident)
         prove_triangles(k, vertex, middle, *incident, k->stack[0].p);
 }
 
-void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_depth_cover_result *out)
+// By the cells of one of the two.
+static void prove_all(const scree_cores *c, bool of_a, scree_depth_cover_result *x)
 {
-    // Small cells are mostly proven at once, so take those of the hull that has more vertices.
-    const bool of_a = c->a->vertex_count >= c->b->vertex_count;
-    cover k = { .c = c, .of_a = of_a, .best = *known, .margin = 0.25 * c->error, .depth = INFINITY };
+    cover k = { .c = c, .of_a = of_a, .best = x->best, .margin = 0.25 * c->error, .depth = INFINITY };
     k.reference = of_a ? c->a : c->b;
     k.incident = of_a ? c->b : c->a;
     k.most_steps = 4096 + 16 * (c->a->hull->edge_count + c->b->hull->edge_count);
     int incident = 0;
     for (int i = 0; i < k.reference->vertex_count; ++i) prove_cell(&k, i, &incident);
-    out->best = k.best;
-    out->upper = -k.depth;
-    out->steps = k.steps;
+    x->best = k.best;
+    x->upper = fmin(x->upper, -k.depth);
+    x->steps += k.steps;
+}
+
+void scree_depth_cover(const scree_cores *c, const scree_axis *known, scree_depth_cover_result *out)
+{
+    // Small cells are mostly proven at once: those of the hull that has more of them. Where facets were merged, a hull's cells are off
+    // by as much as these lean, and those of the other hull may do.
+    const bool of_a = c->a->vertex_count >= c->b->vertex_count;
+    *out = (scree_depth_cover_result){ .best = *known, .upper = INFINITY };
+    prove_all(c, of_a, out);
+    const scree_shape *other = of_a ? c->b : c->a;
+    if (out->upper - out->best.gap > c->error && other->core == SCREE_CORE_POLYHEDRON) prove_all(c, !of_a, out);
 }
