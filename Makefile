@@ -125,9 +125,9 @@ fuzz: setup
 golden: setup
 	@mkdir -p build
 	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release -j $(JOBS) --target scree-golden-8 scree-golden-4 scree-golden-2
+	@cmake --build --preset release -j $(JOBS) --target scree-golden-8 scree-golden-4 scree-golden-2 scree-golden-1
 	@$(if $(filter --keep,$(GOLDEN)),build/release/tests/scree-golden-8 > tests/golden/golden.csv)
-	for lanes in 8 4 2; do build/release/tests/scree-golden-$$lanes tests/golden/golden.csv; done
+	for lanes in 8 4 2 1; do build/release/tests/scree-golden-$$lanes tests/golden/golden.csv; done
 
 hunt: setup
 	@mkdir -p build

@@ -4,8 +4,9 @@
 #include "pair/answer.h"
 #include "shape/size.h"
 
-// A program may link its own copy of this file with a narrower limit, for tools that do not know the widest
-// instructions (bench/count.sh).
+// For tools that do not know the widest instructions (bench/count.sh), and for tests of one width, a program may have a
+// copy of this file of its own with fewer lanes at most. SCREE_ONE_LANE: it has the kernels of one lane too, which the
+// library goes without.
 #ifndef SCREE_MOST_LANES
 #define SCREE_MOST_LANES 8
 #endif
@@ -16,6 +17,9 @@ static const scree_kernels *const kernels[] = {
     &scree_kernels_lanes_4,
 #endif
     &scree_kernels_lanes_2,
+#ifdef SCREE_ONE_LANE
+    &scree_kernels_lanes_1,
+#endif
 };
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
@@ -26,7 +30,7 @@ static bool runs_here(int lanes)
     if (lanes == 8) return __builtin_cpu_supports("avx512f");
     if (lanes == 4) return __builtin_cpu_supports("avx2");
 #endif
-    return lanes == 2;
+    return lanes <= 2;
 }
 
 const scree_kernels *scree_kernels_of(int lanes)

@@ -3,8 +3,8 @@
 #define SCREE_KERNELS_CONTACT_ROWS_H
 
 #include <stddef.h>
-#include <string.h>
 
+#include "kernels/direct.h"
 #include "kernels/pair_lanes.h"
 #include "lanes/lane_rows.h"
 
@@ -57,8 +57,8 @@ static inline void write_contact(const published *p, const lane numbers[CONTACT_
         *(lane_anywhere *)(void *)(to + first) = numbers[first + i];
     const scree_state state = p->out[DISTANCE][i] > 0.0 ? SCREE_SEPARATED : SCREE_OVERLAPPING;
     x->state = (p->touching >> i & 1u) != 0u ? SCREE_TOUCHING : state;
-    const size_t from = offsetof(scree_contact, status);
-    memset((unsigned char *)x + from, 0, sizeof *x - from);
+    x->status = SCREE_OK;
+    scree_clear_rest(x);
 }
 
 #endif

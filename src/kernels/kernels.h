@@ -114,7 +114,7 @@ typedef struct scree_kernels {
     scree_cap_fn *cap_sums;
 } scree_kernels;
 
-extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_kernels_lanes_8;
+extern const scree_kernels scree_kernels_lanes_1, scree_kernels_lanes_2, scree_kernels_lanes_4, scree_kernels_lanes_8;
 
 /// What the sources of one width define. At 8 lanes there is no single-pair kernel for smooth bodies, or for a point
 /// and a polyhedron.
@@ -135,6 +135,7 @@ extern const scree_kernels scree_kernels_lanes_2, scree_kernels_lanes_4, scree_k
     scree_cap_fn scree_cap_sums_##lanes;                                                                               \
     extern const scree_lane_kernel scree_polygons_##lanes[SCREE_FLAT_KINDS]
 
+SCREE_DECLARE_KERNELS(lanes_1);
 SCREE_DECLARE_KERNELS(lanes_2);
 SCREE_DECLARE_KERNELS(lanes_4);
 SCREE_DECLARE_KERNELS(lanes_8);

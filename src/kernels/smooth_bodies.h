@@ -111,7 +111,7 @@ static inline void smooth_gather(const scree_lane_work *work, int first, const s
     smooth_gather_bodies(bodies[0], &p->body[0]);
     smooth_gather_bodies(bodies[1], &p->body[1]);
     p->axis = l3(lane_of(0.0), lane_of(0.0), lane_of(0.0));
-    p->warm = (lane_mask){ 0 };
+    p->warm = lane_whole(0);
     if (work->batch->caches == NULL) return;
     double rows[4][SCREE_LANES] __attribute__((aligned(64)));
     for (int i = 0; i < SCREE_LANES; ++i) {

@@ -19,21 +19,10 @@ typedef struct two_mat3 {
     scree_two3 row[3];
 } two_mat3;
 
-static inline scree_two two_swap(scree_two a)
-{
-    return VECTOR_SHUFFLE(scree_two_mask, a, a, 1, 0);
-}
-
-// The sum of A's and B's value, in both lanes.
+// A's and B's, in both.
 static inline scree_two two_sum(scree_two a)
 {
     return a + two_swap(a);
-}
-
-static inline scree_two two_max(scree_two a, scree_two b)
-{
-    const __typeof__(a > b) m = a > b;
-    return (scree_two)((m & (__typeof__(m))a) | (~m & (__typeof__(m))b));
 }
 
 static inline scree_two3 two3(scree_two x, scree_two y, scree_two z)

@@ -1,9 +1,10 @@
-// Lanes: vectors of SCREE_LANES doubles, mostly with one pair of bodies in each lane.
+// Lanes: SCREE_LANES doubles that are computed with together, one pair of bodies in each.
 //
 // The kernels are written once, with the operators of C on vectors and the few functions below, and compiled for each
-// width: 2 (portable C), 4 (AVX2) and 8 (AVX-512). Lanes are independent of each other and nothing is contracted into
-// FMA, so that a lane holds, bit for bit, what the same operations on doubles give. All intrinsics on vectors are in
-// this file, in lane_rows.h and in lane_float.h.
+// width: 2 (portable C: what every compiler makes of it), 4 (AVX2) and 8 (AVX-512); for tests also 1, a pair for each
+// thread of a GPU. Lanes do not touch each other and nothing is contracted into fused steps, so that a lane holds, bit for
+// bit, what the same operations on plain doubles give. All intrinsics on vectors, and all casts of their bits, are in this
+// file, in lane_rows.h and in lane_float.h.
 #ifndef SCREE_LANES_LANE_H
 #define SCREE_LANES_LANE_H
 
@@ -21,21 +22,20 @@
 #include <immintrin.h>
 #endif
 
-#include "math/two.h"
 #include "scree/vec.h"
 
 typedef double lane __attribute__((vector_size(8 * SCREE_LANES)));
-/// A comparison's result: all bits of a lane set, or none.
+/// All bits of a lane set, or none: what comparisons give.
 typedef int64_t lane_mask __attribute__((vector_size(8 * SCREE_LANES)));
 
-/// Doubles in memory that are read and written as vectors, aligned.
+/// Numbers in memory that are read and written as lanes, aligned.
 typedef lane lane_in_memory __attribute__((may_alias));
 
-/// The same, unaligned.
+/// The same, wherever they begin.
 typedef lane lane_anywhere __attribute__((may_alias, aligned(8)));
 
-/// A shuffle of a and b: their elements, numbered through from 0, in the order named; `mask` is the type that
-/// comparisons of such vectors give. gcc 11 has another builtin, which takes the indices as a vector of that type.
+/// The elements of a and b, both together numbered from 0, in the order named; `mask` is the type that comparisons of
+/// such vectors give. gcc 11 has another name for it, and takes the numbers as a vector of that type.
 #if defined(__clang__) || __GNUC__ >= 12
 #define VECTOR_SHUFFLE(mask, a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
@@ -49,8 +49,10 @@ static inline lane lane_of(double x)
     return (lane)_mm512_set1_pd(x);
 #elif SCREE_LANES == 4
     return (lane)_mm256_set1_pd(x);
-#else
+#elif SCREE_LANES == 2
     return (lane){ x, x };
+#else
+    return (lane){ x };
 #endif
 }
 
@@ -60,11 +62,15 @@ static inline lane lane_sqrt(lane a)
     return (lane)_mm512_sqrt_pd((__m512d)a);
 #elif SCREE_LANES == 4
     return (lane)_mm256_sqrt_pd((__m256d)a);
+#elif SCREE_LANES == 2
+    return (lane){ sqrt(a[0]), sqrt(a[1]) };
 #else
-    for (int i = 0; i < SCREE_LANES; ++i) a[i] = sqrt(a[i]);
-    return a;
+    return (lane){ sqrt(a[0]) };
 #endif
 }
+
+/// Two numbers, whatever the width: of the two bodies of a pair.
+typedef double lane_duo __attribute__((vector_size(16)));
 
 static inline scree_two lane_two_sqrt(scree_two a)
 {
@@ -75,7 +81,7 @@ static inline scree_two lane_two_sqrt(scree_two a)
 #endif
 }
 
-/// Two doubles in memory, aligned as a double is.
+/// Two numbers in memory, wherever they begin.
 typedef scree_two lane_two_anywhere __attribute__((may_alias, aligned(8)));
 
 static inline scree_two lane_two_at(const double *p)
@@ -88,7 +94,54 @@ static inline void lane_two_put(scree_two a, double *to)
     *(lane_two_anywhere *)(void *)to = a;
 }
 
-/// 1 where both lanes are set, else 0.
+typedef int64_t lane_duo_mask __attribute__((vector_size(16)));
+typedef uint64_t lane_duo_words __attribute__((vector_size(16)));
+
+/// As for lanes: the larger one, without the sign, with the sign of b, negated where the highest bit is set, and the bits.
+static inline scree_two two_max(scree_two a, scree_two b)
+{
+    const scree_two_mask m = a > b;
+    return (scree_two)((m & (scree_two_mask)a) | (~m & (scree_two_mask)b));
+}
+
+static inline scree_two two_abs(scree_two a)
+{
+    return (scree_two)((scree_two_mask)a & INT64_MAX);
+}
+
+static inline scree_two duo_signed(scree_two a, scree_two b)
+{
+    return (scree_two)((scree_two_mask)a | ((scree_two_mask)b & INT64_MIN));
+}
+
+static inline scree_two duo_negate(scree_two_mask m, scree_two a)
+{
+    return (scree_two)((scree_two_mask)a ^ (m & INT64_MIN));
+}
+
+static inline scree_two_mask duo_to_bits(scree_two a)
+{
+    return (scree_two_mask)a;
+}
+
+static inline lane_duo_words duo_to_words(scree_two a)
+{
+    return (lane_duo_words)a;
+}
+
+static inline scree_two duo_from_words(lane_duo_words w)
+{
+    return (scree_two)w;
+}
+
+/// The other one's.
+static inline scree_two two_swap(scree_two a)
+{
+    return VECTOR_SHUFFLE(scree_two_mask, a, a, 1, 0);
+}
+
+/// 1 where both of what a comparison gave are set, else 0.
+
 static inline unsigned lane_two_all(scree_two_mask m)
 {
 #if SCREE_LANES > 2
@@ -98,7 +151,7 @@ static inline unsigned lane_two_all(scree_two_mask m)
 #endif
 }
 
-/// Bit i is set where the mask is set in lane i.
+/// Bit i is set where lane i is.
 static inline unsigned lane_bits(lane_mask m)
 {
 #if SCREE_LANES == 8
@@ -118,8 +171,14 @@ static inline lane lane_select(lane_mask m, lane a, lane b)
     return (lane)((m & (lane_mask)a) | (~m & (lane_mask)b));
 }
 
-/// a if the condition holds, else b, in all lanes. (For a conditional expression in a loop, gcc 12 with AVX-512 may
-/// select in the first lane only.)
+/// a where the mask is set, else 0.
+static inline lane lane_where(lane_mask m, lane a)
+{
+    return (lane)((lane_mask)a & m);
+}
+
+/// a if the condition holds, else b: in all lanes. (gcc 12 may make of a conditional expression, in a loop and for
+/// AVX-512, a choice in the first lane alone.)
 static inline lane lane_either(bool condition, lane a, lane b)
 {
     return lane_select((lane_mask){ 0 } - (int64_t)condition, a, b);
@@ -130,7 +189,49 @@ static inline lane lane_abs(lane a)
     return (lane)((lane_mask)a & INT64_MAX);
 }
 
-/// a where a < b, else b: the minimum, unless one is NaN.
+/// a >= 0 with the sign of b.
+static inline lane lane_signed(lane a, lane b)
+{
+    return (lane)((lane_mask)a | ((lane_mask)b & INT64_MIN));
+}
+
+/// -a where the highest bit of m is set, else a.
+static inline lane lane_negate(lane_mask m, lane a)
+{
+    return (lane)((lane_mask)a ^ (m & INT64_MIN));
+}
+
+/// The same integer in all lanes.
+static inline lane_mask lane_whole(int64_t x)
+{
+    return (lane_mask){ 0 } + x;
+}
+
+/// The bits of doubles as integers, and back.
+static inline lane_mask lane_to_bits(lane a)
+{
+    return (lane_mask)a;
+}
+
+static inline lane lane_from_bits(lane_mask m)
+{
+    return (lane)m;
+}
+
+/// The same without a sign: where they are shifted to the right, and where sums wrap around.
+typedef uint64_t lane_words __attribute__((vector_size(8 * SCREE_LANES)));
+
+static inline lane_words lane_to_words(lane a)
+{
+    return (lane_words)a;
+}
+
+static inline lane lane_from_words(lane_words w)
+{
+    return (lane)w;
+}
+
+/// a where a < b, else b: of numbers, the smaller one.
 static inline lane lane_min(lane a, lane b)
 {
 #if SCREE_LANES == 8
@@ -142,7 +243,7 @@ static inline lane lane_min(lane a, lane b)
 #endif
 }
 
-/// a where a > b, else b: the maximum, unless one is NaN.
+/// a where a > b, else b: of numbers, the larger one.
 static inline lane lane_max(lane a, lane b)
 {
 #if SCREE_LANES == 8
@@ -154,7 +255,7 @@ static inline lane lane_max(lane a, lane b)
 #endif
 }
 
-/// Bit i is set where a < b in lane i; the second, where a == b.
+/// Bit i is set where a < b in lane i; where a == b.
 static inline unsigned lane_bits_below(lane a, lane b)
 {
 #if SCREE_LANES == 8
@@ -181,9 +282,15 @@ static inline lane lane_at(const double *p)
 /// 0, 1, 2, ...
 static inline lane_mask lane_numbers(void)
 {
-    lane_mask n = { 0 };
-    for (int i = 0; i < SCREE_LANES; ++i) n[i] = i;
-    return n;
+#if SCREE_LANES == 8
+    return (lane_mask){ 0, 1, 2, 3, 4, 5, 6, 7 };
+#elif SCREE_LANES == 4
+    return (lane_mask){ 0, 1, 2, 3 };
+#elif SCREE_LANES == 2
+    return (lane_mask){ 0, 1 };
+#else
+    return (lane_mask){ 0 };
+#endif
 }
 
 /// Set in the first `count` lanes.
@@ -192,14 +299,14 @@ static inline lane_mask lane_first(int count)
     return lane_numbers() < (lane_mask){ 0 } + count;
 }
 
-/// The mask is set in the lanes whose bits are.
+/// Set in the lanes whose bits are.
 static inline lane_mask lane_of_bits(unsigned bits)
 {
     const lane_mask none = { 0 }, one = none + 1;
     return ((none + (int64_t)bits) & (one << lane_numbers())) != 0;
 }
 
-/// The maximum of all lanes, in every lane; and the minimum. Not for NaN.
+/// The largest of all lanes, in each of them; and the smallest. Of numbers.
 static inline lane lane_most(lane a)
 {
 #if SCREE_LANES == 8
@@ -211,8 +318,10 @@ static inline lane lane_most(lane a)
     __m256d m = (__m256d)a;
     m = _mm256_max_pd(m, _mm256_permute2f128_pd(m, m, 0x01));
     return (lane)_mm256_max_pd(m, _mm256_permute_pd(m, 0x05));
-#else
+#elif SCREE_LANES == 2
     return lane_max(a, (lane){ a[1], a[0] });
+#else
+    return a;
 #endif
 }
 
@@ -223,7 +332,7 @@ static inline lane lane_least(lane a)
 
 // ----------------------------------------------------------------------------------------------------------- flags
 
-/// One bit a lane (AVX-512 mask registers), or a vector mask: whichever the processor compares into and selects by.
+/// One bit for each lane, as the processor's comparisons give them and its selections take them best.
 #if SCREE_LANES == 8
 typedef __mmask8 lane_flags;
 #else
@@ -293,7 +402,7 @@ static inline lane lane_pick(lane_flags f, lane a, lane b)
 #endif
 }
 
-/// The same for integers.
+/// The same of whole numbers.
 static inline lane_mask lane_pick_whole(lane_flags f, lane_mask a, lane_mask b)
 {
 #if SCREE_LANES == 8
@@ -365,7 +474,7 @@ static inline lane3 l3_select(lane_mask m, lane3 a, lane3 b)
     return l3(lane_select(m, a.x, b.x), lane_select(m, a.y, b.y), lane_select(m, a.z, b.z));
 }
 
-/// v3_unit(), for vectors other than 0 whose squares neither overflow nor underflow.
+/// v3_unit() of vectors whose squares stay in the range of doubles, and that are not 0.
 static inline lane3 l3_unit(lane3 a)
 {
     const lane n = lane_sqrt(l3_dot(a, a));

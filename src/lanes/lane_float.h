@@ -103,8 +103,10 @@ static inline float_lane float_of(float x)
     return (float_lane)_mm512_set1_ps(x);
 #elif SCREE_LANES == 4
     return (float_lane)_mm256_set1_ps(x);
-#else
+#elif SCREE_LANES == 2
     return (float_lane){ x, x, x, x };
+#else
+    return (float_lane){ x, x };
 #endif
 }
 
@@ -240,8 +242,10 @@ static inline float_lane float_of_lanes(lane first, lane second)
 #elif SCREE_LANES == 4
     return (float_lane)_mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps((__m256d)first)),
                                             _mm256_cvtpd_ps((__m256d)second), 1);
-#else
+#elif SCREE_LANES == 2
     return (float_lane){ (float)first[0], (float)first[1], (float)second[0], (float)second[1] };
+#else
+    return (float_lane){ (float)first[0], (float)second[0] };
 #endif
 }
 
@@ -253,9 +257,12 @@ static inline float_lane float_of_lanes(lane first, lane second)
 #elif SCREE_LANES == 4
 #define FLOAT_ZIP_LOW(a, b) VECTOR_SHUFFLE(float_whole, a, b, 0, 8, 1, 9, 2, 10, 3, 11)
 #define FLOAT_ZIP_HIGH(a, b) VECTOR_SHUFFLE(float_whole, a, b, 4, 12, 5, 13, 6, 14, 7, 15)
-#else
+#elif SCREE_LANES == 2
 #define FLOAT_ZIP_LOW(a, b) ((float_lane){ (a)[0], (b)[0], (a)[1], (b)[1] })
 #define FLOAT_ZIP_HIGH(a, b) ((float_lane){ (a)[2], (b)[2], (a)[3], (b)[3] })
+#else
+#define FLOAT_ZIP_LOW(a, b) ((float_lane){ (a)[0], (b)[0] })
+#define FLOAT_ZIP_HIGH(a, b) ((float_lane){ (a)[1], (b)[1] })
 #endif
 
 /// Transposes a square of as many rows as there are lanes.

@@ -11,7 +11,7 @@
 #elif SCREE_LANES == 4
 #define LANE_MIX_LOW(a, b) LANE_SHUFFLE(a, b, 0, 4, 2, 6)
 #define LANE_MIX_HIGH(a, b) LANE_SHUFFLE(a, b, 1, 5, 3, 7)
-#else
+#elif SCREE_LANES == 2
 #define LANE_MIX_LOW(a, b) ((lane){ (a)[0], (b)[0] })
 #define LANE_MIX_HIGH(a, b) ((lane){ (a)[1], (b)[1] })
 #endif
@@ -41,7 +41,19 @@ static inline void lane_part_columns(const lane couples[4], int first, lane rows
 }
 #endif
 
-/// Transposes a square of as many rows as there are lanes.
+#if SCREE_LANES == 1
+// A row of one number is its own column.
+static inline void lane_transpose(const lane rows[1])
+{
+    (void)rows;
+}
+
+static inline lane lane_most_of_rows(const lane rows[1])
+{
+    return rows[0];
+}
+#else
+/// Rows become columns: as many as there are lanes.
 static inline void lane_transpose(lane rows[SCREE_LANES])
 {
     lane low[SCREE_LANES / 2], high[SCREE_LANES / 2];
@@ -80,6 +92,7 @@ static inline lane lane_most_of_rows(const lane rows[SCREE_LANES])
     return two[0];
 #endif
 }
+#endif
 
 /// Gathers element `at` of each record. (Doubles that were stored one by one could not be loaded as a vector until all
 /// stores have finished: no store forwarding.)
@@ -92,8 +105,26 @@ static inline lane lane_column(const double *const records[SCREE_LANES], size_t 
     return (lane)_mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
 #elif SCREE_LANES == 4
     return (lane)_mm256_set_pd(r[3][at], r[2][at], r[1][at], r[0][at]);
-#else
+#elif SCREE_LANES == 2
     return (lane){ r[0][at], r[1][at] };
+#else
+    return (lane){ r[0][at] };
+#endif
+}
+
+/// Of one row, the numbers at the places that a table of bytes names, every `step`th of its entries.
+static inline __attribute__((always_inline)) lane lane_at_bytes(const double *row, const uint8_t *at, int step)
+{
+#if SCREE_LANES == 8
+    return (lane){ row[at[0]],        row[at[step]],     row[at[2 * step]], row[at[3 * step]],
+                   row[at[4 * step]], row[at[5 * step]], row[at[6 * step]], row[at[7 * step]] };
+#elif SCREE_LANES == 4
+    return (lane){ row[at[0]], row[at[step]], row[at[2 * step]], row[at[3 * step]] };
+#elif SCREE_LANES == 2
+    return (lane){ row[at[0]], row[at[step]] };
+#else
+    (void)step;
+    return (lane){ row[at[0]] };
 #endif
 }
 

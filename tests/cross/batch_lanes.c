@@ -9,9 +9,9 @@
 #include "dispatch/kernels.h"
 #include "scenes/ellipsoids.h"
 
-enum { SEED = 7, PAIRS = 3000, WIDTHS = 3 };
+enum { SEED = 7, PAIRS = 3000, WIDTHS = 4 };
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 typedef struct pile {
     scree_body bodies[2 * PAIRS];

@@ -11,9 +11,9 @@
 #include "scenes/random.h"
 #include "scree/rotation.h"
 
-enum { SEED = 83, PAIRS = 256, WIDTHS = 3, SHAPES = 32, SCRATCH = 1 << 20 };
+enum { SEED = 83, PAIRS = 256, WIDTHS = 4, SHAPES = 32, SCRATCH = 1 << 20 };
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 typedef enum box_class {
     ANY_POSE,

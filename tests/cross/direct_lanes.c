@@ -11,9 +11,9 @@
 #include "scenes/random.h"
 #include "shape/shape.h"
 
-enum { SEED = 23, PAIRS = 600, WIDTHS = 3, FEW = 8 }; // FEW: of chance, where few pairs are asked
+enum { SEED = 23, PAIRS = 600, WIDTHS = 4, FEW = 8 }; // FEW: of chance, where few pairs are asked
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 typedef enum family { BALL_BOX, BALL_HULL, POLYGONS, LOOSE_POLYGONS, FAMILIES } family;
 

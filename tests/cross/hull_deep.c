@@ -12,9 +12,9 @@
 #include "scenes/random.h"
 #include "shape/shape.h"
 
-enum { MOST_POINTS = 140, WIDTHS = 3, PLACES = 7 };
+enum { MOST_POINTS = 140, WIDTHS = 4, PLACES = 7 };
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 // A shape and what the oracle knows of it: by brute force where it has few points, else over faces that it has proven.
 typedef struct grain {

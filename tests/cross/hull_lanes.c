@@ -11,9 +11,9 @@
 #include "scenes/random.h"
 #include "shape/shape.h"
 
-enum { SEED = 31, PAIRS = 300, WIDTHS = 3, FEW = 4, SCRATCH = 1 << 22 }; // FEW: of chance, where few pairs are asked
+enum { SEED = 31, PAIRS = 300, WIDTHS = 4, FEW = 4, SCRATCH = 1 << 22 }; // FEW: of chance, where few pairs are asked
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 typedef struct pile {
     scree_body bodies[2 * PAIRS];

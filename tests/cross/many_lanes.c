@@ -14,9 +14,9 @@
 #include "pair/publish.h"
 #include "shape/shape.h"
 
-enum { SEED = 91, WIDTHS = 3, MOST = SCREE_MOST_WORK, SCRATCH = 1 << 22 };
+enum { SEED = 91, WIDTHS = 4, MOST = SCREE_MOST_WORK, SCRATCH = 1 << 22 };
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 typedef struct pile {
     const char *name;

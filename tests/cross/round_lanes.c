@@ -130,14 +130,16 @@ static void check_farther(const scree_kernels *k, const scree_body *a, const scr
 
 static void query(const scree_body *a, const scree_body *b, tally *t)
 {
-    const scree_kernels *narrow = scree_kernels_of(2), *wide = scree_kernels_of(4);
+    const scree_kernels *narrow = scree_kernels_of(2), *others[2] = { scree_kernels_of(1), scree_kernels_of(4) };
     scree_contact x, y;
     memset(&x, 0, sizeof x);
     memset(&y, 0, sizeof y);
     ++t->asked;
     const bool done = narrow->round(a, b, tolerance_of(a, b), &x);
-    if (wide != NULL) {
-        CHECK(wide->round(a, b, tolerance_of(a, b), &y) == done);
+    for (int i = 0; i < 2; ++i) {
+        if (others[i] == NULL) continue;
+        memset(&y, 0, sizeof y);
+        CHECK(others[i]->round(a, b, tolerance_of(a, b), &y) == done);
         CHECK(same_bytes(&x, &y, sizeof x));
     }
     CHECK(narrow->round(b, a, tolerance_of(a, b), &y) == done);
@@ -206,8 +208,8 @@ static void check_pile(pile *p, const scree_kernels *k)
 
 static void test_pile(pile *p)
 {
-    static const int widths[3] = { 2, 4, 8 };
-    for (int w = 0; w < 3; ++w)
+    static const int widths[4] = { 1, 2, 4, 8 };
+    for (int w = 0; w < 4; ++w)
         if (scree_kernels_of(widths[w]) != NULL) check_pile(p, scree_kernels_of(widths[w]));
     p->count = 0;
 }

@@ -10,9 +10,9 @@
 #include "pair/superquadric_pair.h"
 #include "scenes/superquadrics.h"
 
-enum { SEED = 11, PAIRS = 1500, WIDTHS = 3, FEW = 4 }; // FEW: of chance, where few pairs are asked
+enum { SEED = 11, PAIRS = 1500, WIDTHS = 4, FEW = 4 }; // FEW: of chance, where few pairs are asked
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 typedef struct pile {
     scree_body bodies[2 * PAIRS];

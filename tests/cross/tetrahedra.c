@@ -10,9 +10,9 @@
 #include "oracle/solid.h"
 #include "pair/order.h"
 
-enum { SEED = 97, PAIRS = 5000, WIDTHS = 3 };
+enum { SEED = 97, PAIRS = 5000, WIDTHS = 4 };
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 static long overlaps;
 

@@ -15,9 +15,9 @@
 #include "scenes/random.h"
 #include "shape/shape.h"
 
-enum { SEED = 91, CHAMFERS = 1000, PAIRS = 3, GUESSES = 6, STRAY = 3, WIDTHS = 3, SCRATCH = 1 << 22 };
+enum { SEED = 91, CHAMFERS = 1000, PAIRS = 3, GUESSES = 6, STRAY = 3, WIDTHS = 4, SCRATCH = 1 << 22 };
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 static long asked, answered, moved; // guesses; those with an answer; and other features than the guess in it
 

@@ -14,9 +14,9 @@
 #include "scenes/random.h"
 #include "shape/shape.h"
 
-enum { SEED = 77, PAIRS = 3, STEPS = 5, WIDTHS = 3, SCRATCH = 1 << 22 };
+enum { SEED = 77, PAIRS = 3, STEPS = 5, WIDTHS = 4, SCRATCH = 1 << 22 };
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 typedef struct motion {
     scree_scene_pose pose;

@@ -10,9 +10,9 @@
 #include "oracle/solid.h"
 #include "pair/warm.h"
 
-enum { SEED = 61, GROUPS = 60, PAIRS = 37, WIDTHS = 3 };
+enum { SEED = 61, GROUPS = 60, PAIRS = 37, WIDTHS = 4 };
 
-static const int widths[WIDTHS] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 static long asked, answered; // of overlapping pairs with the caches of a moment ago
 

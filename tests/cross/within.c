@@ -14,9 +14,9 @@
 #include "scree/batch.h"
 #include "scree/method.h"
 
-enum { SEED = 606, PAIRS = 120, STEPS = 10, SCRATCH = 1 << 24 };
+enum { SEED = 606, PAIRS = 120, STEPS = 10, WIDTHS = 4, SCRATCH = 1 << 24 };
 
-static const int widths[3] = { 2, 4, 8 };
+static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
 static long beyond_asked, beyond_said; // of those that are well beyond, and warm
 
@@ -181,7 +181,7 @@ static void check_batch(const scree_scene_pose *pose, const scree_query_options 
     scree_cache caches[COPIES];
     scree_contact results[COPIES];
     int32_t numbers[COPIES];
-    for (int w = -1; w < 3; ++w) {
+    for (int w = -1; w < WIDTHS; ++w) {
         for (int i = 0; i < COPIES; ++i) {
             pairs[i] = (scree_pair){ .a = 0, .b = 1 };
             caches[i] = *before;

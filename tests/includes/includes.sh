@@ -34,5 +34,10 @@ for file in $files; do
         esac
     done
 done
+# Vectors: their types, their casts and the intrinsics on them are in src/lanes alone, so that kernels compile at one lane.
+if grep -rnE '\((lane|lane_mask|lane_words|float_lane|float_whole)\)[(a-z*]|\b_mm[0-9]*_|vector_size' src/kernels; then
+    echo "these belong to src/lanes"
+    bad=$((bad + 1))
+fi
 echo "$count includes, $bad the wrong way"
 [ "$count" -gt 0 ] && [ "$bad" -eq 0 ]

@@ -108,13 +108,11 @@ static inline lane3 solved(const lane_pair *p, lane a, lane b, lane c)
     return ls3_mul(&x, p->d);
 }
 
-typedef uint64_t lane_words __attribute__((vector_size(8 * SCREE_LANES)));
-
-// 1 / sqrt(x), to 0.2 %: the bits of a double, read as an integer, grow like its logarithm. Good enough for a start,
-// and takes half as long as a root and a division.
+// 1 / sqrt(x), to 0.2 %: the bits of a double, taken for a number, go like its logarithm. For a start, it will do, and
+// takes half as long as the root and a quotient.
 static inline lane rough_inverse_root(lane x)
 {
-    const lane y = (lane)((lane_words){ 0 } + ROUGH_INVERSE_ROOT - ((lane_words)x >> 1));
+    const lane y = lane_from_words(ROUGH_INVERSE_ROOT - (lane_to_words(x) >> 1));
     return y * (1.5 - 0.5 * x * y * y);
 }
 
@@ -228,7 +226,7 @@ static inline lane3 climb(const lane_pair *p, lane3 m, lane *steps, lane_mask *u
         *usual &= ~active | (x.usual & is_shorter(&x, lane_of(1.0)));
         active &= *usual;
         m = l3_select(active, l3_add_scaled(x.step, x.det, m), m);
-        *steps += (lane)((lane_mask)lane_of(1.0) & active);
+        *steps += lane_where(active, lane_of(1.0));
         active &= ~is_shorter(&x, p->near2);
     }
     *usual &= ~active;
@@ -280,7 +278,7 @@ static inline void answer_of(const lane_pair *p, const lane_view *x, const lane_
 // Answers one pair in each lane; returns the bits of those answered.
 static inline unsigned answer_lanes(const smooth_pair *g, double tolerance, published *out)
 {
-    lane_mask usual = (lane_mask){ 0 } - 1;
+    lane_mask usual = lane_whole(-1);
     lane_pair p;
     make_pair(g, &p, &usual);
     lane3 m = g->axis;

@@ -46,7 +46,7 @@ static inline unsigned field_prove(const field_frame *f, bool plane, lane radius
     w->plane = plane;
     w->most = w->sums.pressure = zero;
     w->steps = 0;
-    w->side_a = w->side_b = (lane_mask){ 0 } + FIELD_LINES;
+    w->side_a = w->side_b = lane_whole(FIELD_LINES);
     w->main_normal = l3(-p.depth_x, -p.depth_y, lane_of(1.0));
     w->main_slant = lane_sqrt(l3_dot(w->main_normal, w->main_normal));
     // There is a polygon; its faces do not look the same way, nor exactly sideways, where a side could be flush with one.

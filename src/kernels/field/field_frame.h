@@ -91,13 +91,12 @@ enum { FIELD_ANY_FACE = 6 };
 
 static inline field_axes field_axes_of(lane_mask face, lane3 n)
 {
-    const lane_flags any = flags_same_whole(face, (lane_mask){ 0 } + FIELD_ANY_FACE);
-    const lane_flags x = flags_same_whole(face >> 1, (lane_mask){ 0 }),
-                     y = flags_same_whole(face >> 1, (lane_mask){ 0 } + 1);
+    const lane_flags any = flags_same_whole(face, lane_whole(FIELD_ANY_FACE));
+    const lane_flags x = flags_same_whole(face >> 1, lane_whole(0)), y = flags_same_whole(face >> 1, lane_whole(1));
     field_axes a = field_axes_along(n);
     a.x = flags_or(flags_and(any, a.x), x);
     a.y = flags_or(flags_and(any, a.y), y);
-    const lane sign = lane_pick(flags_same_whole(face & 1, (lane_mask){ 0 }), lane_of(1.0), lane_of(-1.0));
+    const lane sign = lane_pick(flags_same_whole(face & 1, lane_whole(0)), lane_of(1.0), lane_of(-1.0));
     a.sign = lane_pick(any, a.sign, sign);
     return a;
 }

@@ -70,7 +70,7 @@ static inline void field_bound(field_polygon *p, int i, int j, lane at, lane_fla
 {
     const lane_flags sooner = flags_and(ends, flags_below(at, p->end[i]));
     p->end[i] = lane_pick(sooner, at, p->end[i]);
-    p->side[i].next = lane_pick_whole(sooner, (lane_mask){ 0 } + j, p->side[i].next);
+    p->side[i].next = lane_pick_whole(sooner, lane_whole(j), p->side[i].next);
     p->begin[i] = lane_pick(ends, p->begin[i], lane_max(p->begin[i], at));
 }
 
@@ -94,7 +94,7 @@ static inline void field_order_lines(field_polygon *p, bool plane)
     for (int i = 0; i < FIELD_LINES; ++i) {
         p->begin[i] = -far;
         p->end[i] = far;
-        p->side[i].next = (lane_mask){ 0 } + FIELD_LINES;
+        p->side[i].next = lane_whole(FIELD_LINES);
     }
     const int sides = plane ? FIELD_SIDES_A : FIELD_SIDES;
     for (int i = 0; i < FIELD_SIDES_A; ++i) {
@@ -104,12 +104,12 @@ static inline void field_order_lines(field_polygon *p, bool plane)
     for (int j = FIELD_SIDES_A; j < sides; ++j) field_meet(p, j, j + 1 < sides ? j + 1 : FIELD_SIDES_A);
     for (int i = 0; i < sides; ++i) field_meet(p, i, FIELD_SURFACE);
     p->longest = lane_of(0.0);
-    p->first = (lane_mask){ 0 };
+    p->first = lane_whole(0);
     for (int i = 0; i < sides; ++i) {
         const lane length = p->end[i] - p->begin[i];
         const lane_flags longer = flags_and(flags_below(p->longest, length), flags_below(length, far));
         p->longest = lane_pick(longer, length, p->longest);
-        p->first = lane_pick_whole(longer, (lane_mask){ 0 } + i, p->first);
+        p->first = lane_pick_whole(longer, lane_whole(i), p->first);
     }
 }
 
@@ -120,7 +120,7 @@ static inline field_side field_side_at(const field_polygon *p, bool plane, lane_
     const int sides = plane ? FIELD_SIDES_A : FIELD_SIDES;
     for (int i = 0; i < sides; ++i) {
         const field_side *s = &p->side[i];
-        const lane_flags here = flags_same_whole(number, (lane_mask){ 0 } + i);
+        const lane_flags here = flags_same_whole(number, lane_whole(i));
         r.a = lane_pick(here, s->a, r.a);
         r.b = lane_pick(here, s->b, r.b);
         r.c = lane_pick(here, s->c, r.c);

@@ -102,8 +102,8 @@ static inline field_edge field_edge_at(const field_polygon *p, bool plane, lane_
     field_edge e;
     e.side = field_side_at(p, plane, number);
     e.number = number;
-    e.surface = flags_same_whole(number, (lane_mask){ 0 } + FIELD_SURFACE);
-    e.of_b = flags_same_whole(number & 4, (lane_mask){ 0 } + 4);
+    e.surface = flags_same_whole(number, lane_whole(FIELD_SURFACE));
+    e.of_b = flags_same_whole(number & 4, lane_whole(4));
     return e;
 }
 
@@ -112,7 +112,7 @@ static inline field_edge field_edge_at(const field_polygon *p, bool plane, lane_
 static inline void field_note_failure(field_walk *w, const field_edge *s, const field_edge *t, lane_flags failed,
                                       lane_flags upper, lane_flags lower)
 {
-    const lane_mask none = (lane_mask){ 0 } + FIELD_LINES;
+    const lane_mask none = lane_whole(FIELD_LINES);
     const lane_mask of_a = lane_pick_whole(s->of_b, lane_pick_whole(t->of_b, none, t->number), s->number);
     const lane_mask of_b = lane_pick_whole(s->of_b, s->number, lane_pick_whole(t->of_b, t->number, none));
     w->side_a = lane_pick_whole(flags_and(failed, flags_not(lower)), of_a, w->side_a);

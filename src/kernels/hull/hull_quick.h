@@ -64,22 +64,9 @@ typedef struct quick_sides {
     double uu[HULL_CORNERS], uw[HULL_CORNERS], part[HULL_CORNERS]; ///< products of these, and one over the first
 } quick_sides;
 
-/// Gathers elements of a row by byte indices, `step` bytes apart.
-static inline __attribute__((always_inline)) lane numbered(const double *row, const uint8_t *at, int step)
-{
-#if SCREE_LANES == 8
-    return (lane){ row[at[0]],        row[at[step]],     row[at[2 * step]], row[at[3 * step]],
-                   row[at[4 * step]], row[at[5 * step]], row[at[6 * step]], row[at[7 * step]] };
-#elif SCREE_LANES == 4
-    return (lane){ row[at[0]], row[at[step]], row[at[2 * step]], row[at[3 * step]] };
-#else
-    return (lane){ row[at[0]], row[at[step]] };
-#endif
-}
-
 static inline __attribute__((always_inline)) lane3 numbered3(const quick_hull *h, const uint8_t *at, int step)
 {
-    return l3(numbered(h->x, at, step), numbered(h->y, at, step), numbered(h->z, at, step));
+    return l3(lane_at_bytes(h->x, at, step), lane_at_bytes(h->y, at, step), lane_at_bytes(h->z, at, step));
 }
 
 /// The sides of a face with normal n and a point p before it. Returns the sides that p is beyond, a bit for each;

@@ -137,7 +137,7 @@ static inline lane_mat3 turn_of(const box_lanes *g, lane turn2)
 
 static inline lane ones(lane_mask m)
 {
-    return (lane)((lane_mask)lane_of(1.0) & m);
+    return lane_where(m, lane_of(1.0));
 }
 
 // One axis of find_adjacent_box(): x clamped to [low, high], the third that x is in, and whether it is clearly beyond.

@@ -85,7 +85,7 @@ ALWAYS_INLINE lane_edge edge_at(const lane_polygon *p, const lane_points *facing
 {
     lane least = p->nx[i] * facing->x[0] + p->ny[i] * facing->y[0];
     for (int k = 1; k < corners; ++k) least = lane_min(p->nx[i] * facing->x[k] + p->ny[i] * facing->y[k], least);
-    return (lane_edge){ least + p->base[i], p->nx[i], p->ny[i], (lane_mask){ 0 } + TAG(SCREE_FEATURE_EDGE, i) };
+    return (lane_edge){ least + p->base[i], p->nx[i], p->ny[i], lane_whole(TAG(SCREE_FEATURE_EDGE, i)) };
 }
 
 ALWAYS_INLINE lane_edge edge_select(lane_flags m, const lane_edge *a, const lane_edge *b)
@@ -113,8 +113,8 @@ ALWAYS_INLINE lane_ends ends_of(const lane_points *own, int corners, lane_mask t
 {
     lane_ends e = { own->x[0], own->y[0], own->x[1], own->y[1] };
     for (int i = 1; i < corners; ++i) {
-        const lane_flags here = flags_same_whole(tag, (lane_mask){ 0 } + TAG(SCREE_FEATURE_EDGE, i));
-        const int next = i + 1 < corners ? i + 1 : 0; // the last corner is followed by copies of the first
+        const lane_flags here = flags_same_whole(tag, lane_whole(TAG(SCREE_FEATURE_EDGE, i)));
+        const int next = i + 1 < corners ? i + 1 : 0; // behind the last corner there are copies of the first
         e.px = lane_pick(here, own->x[i], e.px);
         e.py = lane_pick(here, own->y[i], e.py);
         e.qx = lane_pick(here, own->x[next], e.qx);
@@ -175,12 +175,12 @@ ALWAYS_INLINE lane_vertex lowest_of(const lane_points *q, int corners, lane coun
     }
     const lane_lowest l = lowest_up_to(h, corners, count, least + near);
     lane_vertex v = {
-        .x = q->x[0], .y = q->y[0], .tag = (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, 0), .single = flags_not(l.many)
+        .x = q->x[0], .y = q->y[0], .tag = lane_whole(TAG(SCREE_FEATURE_VERTEX, 0)), .single = flags_not(l.many)
     };
     for (int i = 1; i < corners; ++i) {
         v.x = lane_pick(l.low[i], q->x[i], v.x);
         v.y = lane_pick(l.low[i], q->y[i], v.y);
-        v.tag = lane_pick_whole(l.low[i], (lane_mask){ 0 } + TAG(SCREE_FEATURE_VERTEX, i), v.tag);
+        v.tag = lane_pick_whole(l.low[i], lane_whole(TAG(SCREE_FEATURE_VERTEX, i)), v.tag);
     }
     return v;
 }
@@ -226,8 +226,8 @@ ALWAYS_INLINE lane_mask end_tag(int corners, lane count, lane_mask tag)
 {
     const lane_mask none = { 0 }, vertex = tag - TAG(SCREE_FEATURE_EDGE - SCREE_FEATURE_VERTEX, 0);
     lane_mask end = none + TAG(SCREE_FEATURE_VERTEX, corners);
-    if (corners > 3) // the count as an integer in the last bits of a large double
-        end = ((lane_mask)(count + 0x1p52) & 255) * TAG(0, 1) + TAG(SCREE_FEATURE_VERTEX, 0);
+    if (corners > 3) // the count, as the last bits of a number that is large enough
+        end = (lane_to_bits(count + 0x1p52) & 255) * TAG(0, 1) + TAG(SCREE_FEATURE_VERTEX, 0);
     return lane_pick_whole(flags_same_whole(vertex, end), none + TAG(SCREE_FEATURE_VERTEX, 0), vertex);
 }
 

@@ -137,7 +137,7 @@ ALWAYS_INLINE bool are_planar(const double *const a[SCREE_LANES], const double *
     lane_mask bits[BODY_WORDS / SCREE_LANES] = { { 0 } };
     for (int i = 0; i < SCREE_LANES; ++i)
         for (int k = 0; k < BODY_WORDS; k += SCREE_LANES)
-            bits[k / SCREE_LANES] |= (lane_mask)lane_at(a[i] + k) | (lane_mask)lane_at(b[i] + k);
+            bits[k / SCREE_LANES] |= lane_to_bits(lane_at(a[i] + k)) | lane_to_bits(lane_at(b[i] + k));
     int64_t rest = 0;
     const int words[] = { BODY_Z, BODY_QX, BODY_QY };
     for (int i = 0; i < 3; ++i) rest |= bits[words[i] / SCREE_LANES][words[i] % SCREE_LANES];

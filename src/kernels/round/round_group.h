@@ -135,7 +135,7 @@ static inline __attribute__((always_inline)) void round_exponents(int count, rou
         g->less_1 = lane_of(e->n - 1.0);
         g->inverse = lane_of(e->inverse);
         g->dual_less_1 = lane_of(e->dual_less_1);
-        for (int k = 0; k < ROUND_POWER_BITS; ++k) g->bit[k] = (lane_mask){ 0 } - ((most - 2) >> k & 1);
+        for (int k = 0; k < ROUND_POWER_BITS; ++k) g->bit[k] = lane_whole(-((most - 2) >> k & 1));
         return;
     }
     double less_1[SCREE_LANES], inverse[SCREE_LANES], dual_less_1[SCREE_LANES];

@@ -40,7 +40,7 @@ static inline point_place round_place(const round_group *g, int i, scree_vec3 q)
 static inline lane_mask round_mask(int count, unsigned bits)
 {
     if (count == 1) return lane_first(bits != 0 ? SCREE_LANES : 0);
-    return -((((lane_mask){ 0 } + (int64_t)bits) >> lane_numbers()) & 1);
+    return -((lane_whole(bits) >> lane_numbers()) & 1);
 }
 
 static inline void round_settle(round_hunt *h, int i, round_verdict v)
@@ -372,7 +372,7 @@ static inline __attribute__((always_inline)) void round_try(const round_group *g
     round_aim(g, h);
     const unsigned faces = at_faces != 0 ? round_at_faces(count, h) : 0;
     const lane_mask open = round_mask(count, h->open & ~faces), lost = round_find(g, count, open, &h->closest);
-    h->tried += (lane)((lane_mask)lane_of(1.0) & open);
+    h->tried += lane_where(open, lane_of(1.0));
     const round_sight r = faces != 0 ? round_look(g, h, true) : round_look(g, h, false);
     const lane_mask past = (h->per_length2 > 0.0) & ~((r.part > 0.0) & (r.part < 1.0));
     const lane_mask sound = ~lost & r.on_surface, narrow = r.upper - r.distance + r.tilt <= g->enough;
@@ -399,7 +399,7 @@ static inline void round_hunt_make(const round_group *g, unsigned open, round_hu
     h->tried = h->distance = h->upper = h->tilt = h->height = none;
     h->at = g->centre;
     h->n = h->normal = l3(lane_of(1.0), none, none);
-    h->face = (lane_mask){ 0 };
+    h->face = lane_whole(0);
 }
 
 // The first features. Lanes with an answer are in h->found, those that need another feature in h->open.

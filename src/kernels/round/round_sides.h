@@ -66,7 +66,7 @@ static inline __attribute__((always_inline)) int round_first_face(const round_gr
         const lane x = lane_at(s->hull->face_x + i), y = lane_at(s->hull->face_y + i), z = lane_at(s->hull->face_z + i);
         const lane hx = x * (c.x - (k[0] * x + (k[3] * y + k[4] * z))), hy = y * (c.y - (k[1] * y + k[5] * z));
         const lane h = (hx + hy) + (z * (c.z - k[2] * z) - lane_at(s->hull->face_offset + i));
-        best = lane_max((lane)(((lane_mask)h & ~(int64_t)ROUND_MOST_FACES) | numbers), best);
+        best = lane_max(lane_from_bits((lane_to_bits(h) & ~(int64_t)ROUND_MOST_FACES) | numbers), best);
         numbers += SCREE_LANES;
     }
     const double most = lane_most(best)[0];
@@ -78,21 +78,13 @@ static inline __attribute__((always_inline)) int round_first_face(const round_gr
 
 // ---------------------------------------------------------------------------------------------- points of the surface
 
-typedef uint64_t round_words __attribute__((vector_size(8 * SCREE_LANES)));
-
-// x >= 0 with the sign of y.
-static inline lane round_signed(lane x, lane y)
-{
-    return (lane)((lane_mask)x | ((lane_mask)y & INT64_MIN));
-}
-
 // (x / y)^-k for x >= y > 0 and 0 < k <= 1, to 7 %, and not below 2^-100: see sq_rough_power().
 static inline lane round_rough_fall(lane x, lane y, lane k)
 {
     const lane large = lane_of(0x1p52), least = lane_of(100.0 * 0x1p40);
-    const round_words last = (round_words)large, words = (round_words)x - (round_words)y;
-    const lane deep = lane_min(k * ((lane)(last + (words >> 12)) - large), least) + large;
-    return (lane)((round_words)lane_of(1.0) - (((round_words)deep - last) << 12));
+    const lane_words last = lane_to_words(large), words = lane_to_words(x) - lane_to_words(y);
+    const lane deep = lane_min(k * (lane_from_words(last + (words >> 12)) - large), least) + large;
+    return lane_from_words(lane_to_words(lane_of(1.0)) - ((lane_to_words(deep) - last) << 12));
 }
 
 // Approximately the support point of S along m.
@@ -106,7 +98,7 @@ static inline __attribute__((always_inline)) lane3 round_rough_support(const rou
     const lane more = 0.5 * (l3_dot(l3_times(p, u), u) - 1.0);
     const lane scale = (1.0 + more * (1.0 - g->inverse)) / (1.0 + more * (1.0 + g->inverse));
     const lane3 x = l3_scale(l3_times(g->axes, u), scale);
-    return l3(round_signed(x.x, m.x), round_signed(x.y, m.y), round_signed(x.z, m.z));
+    return l3(lane_signed(x.x, m.x), lane_signed(x.y, m.y), lane_signed(x.z, m.z));
 }
 
 // A Halley step for the k-th root of s from some u, as a factor; `there` is u^k.
@@ -151,7 +143,7 @@ static inline __attribute__((always_inline)) lane3 round_support(const round_gro
     lane3 u = l3_scale(w, 1.0 / lane_sqrt(l3_dot(w, w)));
     if (g->alike != 2) u = l3_select(g->less_1 == 1.0, u, round_support_by_steps(g, w));
     const lane3 x = l3_times(g->axes, u);
-    return l3(round_signed(x.x, m.x), round_signed(x.y, m.y), round_signed(x.z, m.z));
+    return l3(lane_signed(x.x, m.x), lane_signed(x.y, m.y), lane_signed(x.z, m.z));
 }
 
 // ------------------------------------------------------------------------------------------------------------- sides
@@ -291,7 +283,7 @@ static inline __attribute__((always_inline)) void round_look_adjacent(const roun
         const lane_mask over_side = outside[k] & ~before[k] & ~past[k];
         const lane_mask corner = ~edge & before[k] & (k == 0 ? last : past[k > 0 ? k - 1 : 0]);
         const lane_mask here = (over_side | corner) & ~taken;
-        const lane along = (lane)((lane_mask)part[k] & over_side);
+        const lane along = lane_where(over_side, part[k]);
         taken |= here;
         x->corner |= here & k;
         x->from = l3_select(here, f->corner[k], x->from);

@@ -130,11 +130,10 @@ static inline lane3 equal_facing(const equal_pair *p)
 static inline lane rough_power(lane x, lane k)
 {
     const lane large = lane_of(0x1p52);
-    typedef uint64_t lane_bits64 __attribute__((vector_size(8 * SCREE_LANES)));
-    const lane_bits64 zero = (lane_bits64)lane_of(1.0), last = (lane_bits64)large;
-    const lane down = (lane)(last + ((zero - (lane_bits64)x) >> 12));
-    const lane_bits64 bits = (lane_bits64)(k * (down - large) + large);
-    return (lane)(zero - ((bits - last) << 12));
+    const lane_words zero = lane_to_words(lane_of(1.0)), last = lane_to_words(large);
+    const lane down = lane_from_words(last + ((zero - lane_to_words(x)) >> 12));
+    const lane_words bits = lane_to_words(k * (down - large) + large);
+    return lane_from_words(zero - ((bits - last) << 12));
 }
 
 static inline lane rough_ratio(const equal_exponent *e, lane s)
@@ -267,7 +266,7 @@ static inline lane equal_move_axis(const equal_exponent *e, const equal_longest 
     const lane_mask by_slope = (slope >= e->turn_slope * l->slope) & ((u >= e->turn * l->old) | (place > turn));
     const lane from = lane_min(lane_max(place, turn), MOST_RATIO * l->place);
     const lane near = from * halley(e->less_1, equal_power(e, from) * from * l->slope, slope * l->power);
-    *sign = (lane)((lane_mask)*sign ^ (~by_slope & (lane_mask)place & INT64_MIN));
+    *sign = lane_negate(~by_slope & lane_to_bits(place), *sign);
     return lane_select(by_slope, lane_min(near, MOST_RATIO * l->place), lane_min(lane_abs(place), turn));
 }
 
@@ -361,7 +360,7 @@ static inline void equal_search(const equal_pair *p, equal_surface_point points[
         equal_step step;
         lane_mask regular = active;
         equal_newton(p, points, &v, &step, &regular);
-        f->steps += (lane)((lane_mask)lane_of(1.0) & active);
+        f->steps += lane_where(active, lane_of(1.0));
         nearby &= regular & (step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball);
         if (lane_bits(nearby) != 0) equal_trust(&v, &step, nearby, f);
         active &= ~nearby;
@@ -392,7 +391,7 @@ static inline void equal_settle(const equal_pair *p, const equal_finding *f, smo
 // Answers one pair in each lane; returns the bits of those answered. The exponents are in `p`.
 static inline unsigned equal_answer(const smooth_pair *g, double tolerance, equal_pair *p, published *out)
 {
-    lane_mask usual = (lane_mask){ 0 } - 1;
+    lane_mask usual = lane_whole(-1);
     const lane bounds = g->body[0].bound + g->body[1].bound;
     equal_pair_make(g, lane_either(tolerance < 0.0, SCREE_DEFAULT_TOLERANCE * bounds, lane_of(tolerance)), p, &usual);
     lane3 n = g->axis;

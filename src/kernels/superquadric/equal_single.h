@@ -36,14 +36,9 @@ static inline scree_two two_min(scree_two a, scree_two b)
     return two_pick((scree_two_mask)(a < b), a, b);
 }
 
-static inline scree_two two_abs(scree_two a)
-{
-    return (scree_two)((scree_two_mask)a & INT64_MAX);
-}
-
 static inline scree_two two_sign(scree_two a)
 {
-    return (scree_two)(((scree_two_mask)a & INT64_MIN) | (scree_two_mask)two_of(1.0, 1.0));
+    return duo_signed(two_of(1.0, 1.0), a);
 }
 
 static inline scree_two single_most(scree_two3 v)
@@ -193,12 +188,11 @@ static inline scree_two3 single_equal_facing(const single_equal *p)
 // rough_ratio()
 static inline scree_two two_rough_ratio(const single_equal *p, scree_two s)
 {
-    typedef uint64_t two_bits __attribute__((vector_size(16)));
     const scree_two large = two_of(0x1p52, 0x1p52), x = two_max(s, two_of(1e-100, 1e-100));
-    const two_bits zero = (two_bits)two_of(1.0, 1.0), last = (two_bits)large;
-    const scree_two down = (scree_two)(last + ((zero - (two_bits)x) >> 12));
-    const two_bits bits = (two_bits)(p->dual * (down - large) + large);
-    const scree_two q = (scree_two)(zero - ((bits - last) << 12));
+    const lane_duo_words zero = duo_to_words(two_of(1.0, 1.0)), last = duo_to_words(large);
+    const scree_two down = duo_from_words(last + ((zero - duo_to_words(x)) >> 12));
+    const lane_duo_words bits = duo_to_words(p->dual * (down - large) + large);
+    const scree_two q = duo_from_words(zero - ((bits - last) << 12));
     return q * single_halley(p->less_1, two_power(p, q) * q, s);
 }
 
@@ -300,7 +294,7 @@ static inline scree_two single_move_axis(const single_equal *p, const single_lon
                                     ((scree_two_mask)(u >= p->turn_at * l->old) | (scree_two_mask)(place > turn));
     const scree_two from = two_min(two_max(place, turn), most);
     const scree_two near = from * single_halley(p->less_1, two_power(p, from) * from * l->slope, slope * l->power);
-    *sign = (scree_two)((scree_two_mask)*sign ^ (~by_slope & (scree_two_mask)place & INT64_MIN));
+    *sign = duo_negate((lane_duo_mask)~by_slope & duo_to_bits(place), *sign);
     return two_pick(by_slope, two_min(near, most), two_min(two_abs(place), turn));
 }
 

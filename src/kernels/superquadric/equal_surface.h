@@ -63,8 +63,8 @@ static inline void equal_gather_exponents(const scree_exponent *const of[SCREE_L
     e->turn = row(rows[EQUAL_TURN]);
     e->turn_slope = row(rows[EQUAL_TURN_SLOPE]);
     e->less_2 = -1;
-    // Adding 2^52 puts n - 2 as an integer into the last bits of a double: reads its bits one by one.
-    const lane_mask less_2 = (lane_mask)(e->n + (0x1p52 - 2.0));
+    // n - 2 as a number in the last bits of a double: its bits, one by one.
+    const lane_mask less_2 = lane_to_bits(e->n + (0x1p52 - 2.0));
     for (int k = 0; k < EXPONENT_BITS; ++k) e->bit[k] = -(less_2 >> k & 1);
 }
 
@@ -89,7 +89,7 @@ static inline void equal_exponent_of(const scree_exponent *const of[SCREE_LANES]
 static inline lane equal_power(const equal_exponent *e, lane x)
 {
     lane r = lane_of(1.0);
-    if (e->less_2 >= 0) {
+    if (SCREE_LANES == 1 || e->less_2 >= 0) {
         if ((e->less_2 & 1) != 0) r = x;
         for (int k = e->less_2 >> 1; k != 0; k >>= 1) {
             x *= x;
@@ -117,7 +117,7 @@ static inline lane3 l3_abs(lane3 a)
 
 static inline lane sign_of(lane x)
 {
-    return (lane)(((lane_mask)x & INT64_MIN) | (lane_mask)lane_of(1.0));
+    return lane_signed(lane_of(1.0), x);
 }
 
 static inline lane3 signs_of(lane3 d)

@@ -69,11 +69,10 @@ static inline lane3 first_direction(const lane_pair *p)
 static inline lane rough_power(lane x, lane k)
 {
     const lane large = lane_of(0x1p52);
-    typedef uint64_t lane_bits64 __attribute__((vector_size(8 * SCREE_LANES)));
-    const lane_bits64 zero = (lane_bits64)lane_of(1.0), last = (lane_bits64)large;
-    const lane down = (lane)(last + ((zero - (lane_bits64)x) >> 12));
-    const lane_bits64 bits = (lane_bits64)(k * (down - large) + large);
-    return (lane)(zero - ((bits - last) << 12));
+    const lane_words zero = lane_to_words(lane_of(1.0)), last = lane_to_words(large);
+    const lane down = lane_from_words(last + ((zero - lane_to_words(x)) >> 12));
+    const lane_words bits = lane_to_words(k * (down - large) + large);
+    return lane_from_words(zero - ((bits - last) << 12));
 }
 
 static inline lane_surface_point rough_ratio(const lane_exponent *e, lane small, lane big, lane_mask second,
@@ -234,7 +233,7 @@ static void newton_step(const lane_pair *p, const lane_view *v, lane_step *step,
 
 static inline lane ratio(lane small, lane big)
 {
-    const lane large = (lane)((lane_mask)lane_of(SCREE_SQ_LARGE) | ((lane_mask)small & INT64_MIN));
+    const lane large = lane_signed(lane_of(SCREE_SQ_LARGE), small);
     return lane_select(SCREE_SQ_LARGE * big > lane_abs(small), small / big, large);
 }
 
@@ -277,12 +276,7 @@ static inline void surface_points_along(const lane_pair *p, int i, lane3 x, lane
     v->along[i] = surface_point_select(wanted, whole, v->along[i]);
 }
 
-static inline lane flip(lane_mask m, lane x)
-{
-    return (lane)((lane_mask)x ^ (m & INT64_MIN));
-}
-
-// fill_wishes() and move_surface_point() of body i, in the lanes of `wanted`.
+// fill_wishes() and move_surface_point() of body i, in those lanes that are wanted.
 static inline void move_body(const lane_pair *p, const lane_step *step, int i, lane_mask wanted, lane_view *v)
 {
     const lane_exponent *along = &p->along[i], *across = &p->across[i];
@@ -305,9 +299,9 @@ static inline void move_body(const lane_pair *p, const lane_step *step, int i, l
     const lane3 sign = v->sign[i], end = l3_times(l3_times(to, sign), p->axes[i]);
     v->across[i] = surface_point_select(usual, flat, v->across[i]);
     v->along[i] = surface_point_select(usual, whole, v->along[i]);
-    v->sign[i].x = flip(usual & ((crossed2 & y) ^ (crossed1 & z)), sign.x);
-    v->sign[i].y = flip(usual & ((crossed2 & ~y) ^ (crossed1 & z)), sign.y);
-    v->sign[i].z = flip(usual & crossed1 & ~z, sign.z);
+    v->sign[i].x = lane_negate(usual & ((crossed2 & y) ^ (crossed1 & z)), sign.x);
+    v->sign[i].y = lane_negate(usual & ((crossed2 & ~y) ^ (crossed1 & z)), sign.y);
+    v->sign[i].z = lane_negate(usual & crossed1 & ~z, sign.z);
     if (lane_bits(pole) == 0) return;
     v->sign[i] = l3_select(pole, signs_of(end), v->sign[i]);
     surface_points_along(p, i, l3_abs(l3_times(end, p->inverse[i])), pole, v);
@@ -377,7 +371,7 @@ static void search(const lane_pair *p, lane_view *v, lane_finding *f, lane_mask 
         lane_step step;
         lane_mask regular = active;
         newton_step(p, v, &step, &regular);
-        f->steps += (lane)((lane_mask)lane_of(1.0) & active);
+        f->steps += lane_where(active, lane_of(1.0));
         nearby &= regular & (step.length2 <= 2.0 * SCREE_SQ_TRUSTED * ball);
         if (lane_bits(nearby) != 0) trust(p, &step, nearby, f);
         active &= ~nearby;

@@ -66,8 +66,8 @@ static void gather_exponent(lane_exponent *e)
     }
     e->is_2 = e->n == 2.0;
     e->is_3 = e->n == 3.0;
-    // Adding 2^52 puts n - 1 as an integer into the last bits of a double: reads its bits one by one.
-    const lane_mask less_1 = (lane_mask)(e->n + (0x1p52 - 1.0)), less_2 = (lane_mask)(e->n + (0x1p52 - 2.0));
+    // n - 1 as a number in the last bits of a double: its bits, one by one.
+    const lane_mask less_1 = lane_to_bits(e->n + (0x1p52 - 1.0)), less_2 = lane_to_bits(e->n + (0x1p52 - 2.0));
     e->bits = 0;
     for (int k = 0; k < EXPONENT_BITS; ++k) {
         e->bit[0][k] = -(less_2 >> k & 1);
@@ -142,7 +142,7 @@ static inline lane_surface_point surface_point_select(lane_mask m, lane_surface_
 // copysign(1, x)
 static inline lane sign_of(lane x)
 {
-    return (lane)(((lane_mask)x & INT64_MIN) | (lane_mask)lane_of(1.0));
+    return lane_signed(lane_of(1.0), x);
 }
 
 static inline lane3 signs_of(lane3 d)

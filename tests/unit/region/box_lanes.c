@@ -9,14 +9,14 @@
 #include "scenes/random.h"
 #include "scree/scree.h"
 
-enum { PAIRS = SCREE_MOST_FIELDS };
+enum { PAIRS = SCREE_MOST_FIELDS, WIDTHS = 4 };
 
 typedef struct box_set {
     scree_shape *shapes[2 * PAIRS];
     scree_body a[PAIRS], b[PAIRS];
     scree_contact contacts[PAIRS];
     scree_field_pair work[PAIRS];
-    scree_pressure found[3][PAIRS];
+    scree_pressure found[WIDTHS][PAIRS];
 } box_set;
 
 static scree_shape *make_box(scree_random *r)
@@ -86,10 +86,10 @@ static void compare(const box_set *s, int i, const scree_pressure *p)
 static void check_set(box_set *s, uint64_t number, bool floor)
 {
     make_set(s, number, floor);
-    const int widths[3] = { 2, 4, 8 };
+    const int widths[WIDTHS] = { 2, 1, 4, 8 };
     const uint64_t done = answer(s, 2, floor, s->found[0]);
     CHECK(__builtin_popcountll(done) >= (floor ? PAIRS : PAIRS * 3 / 4));
-    for (int k = 1; k < 3; ++k) {
+    for (int k = 1; k < WIDTHS; ++k) {
         if (scree_kernels_of(widths[k]) == NULL) continue;
         CHECK(answer(s, widths[k], floor, s->found[k]) == done);
         CHECK(memcmp(s->found[0], s->found[k], sizeof s->found[0]) == 0);
