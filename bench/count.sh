@@ -1,6 +1,6 @@
 #!/bin/bash
 # Instructions a query, counted by callgrind, which a busy machine does not change: a fixed subset of the sets, call by
-# call and as one batch.
+# call, as one batch and as batches of one pair.
 #   bench/count.sh BUILD_FOLDER          beside the counts that are kept in bench/counts.csv
 #   bench/count.sh BUILD_FOLDER --keep   and keeps the new ones there
 # Callgrind runs no AVX-512, and not every instruction of AVX2: of a set that it does not run with four lanes, two are
@@ -34,7 +34,7 @@ printf '%-46s %-6s %5s %12s %12s %8s\n' set asked lanes instructions kept change
 echo 'set;asked;lanes;instructions' >"$work/new"
 missing=0
 while IFS= read -r set; do
-    for asked in call batch; do
+    for asked in call batch one; do
         found=
         for lanes in 4 2; do
             found=$(instructions "$set" "$asked" "$lanes")

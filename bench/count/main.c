@@ -87,25 +87,37 @@ static void close_work(work *w)
     bench_pairs_close(&w->pairs);
 }
 
-// Not static and not inlined: callgrind knows it by its name.
-void count_queries(work *w, bool batch);
+// How the pairs are asked: by single calls, as one batch, as batches of one pair each.
+typedef enum way_to_ask { CALLS, BATCH, ONES, WAYS } way_to_ask;
 
-__attribute__((noinline)) void count_queries(work *w, bool batch)
+static const char *const way_names[WAYS] = { "call", "batch", "one" };
+
+// Not static and not inlined: callgrind knows it by its name.
+void count_queries(work *w, way_to_ask way);
+
+__attribute__((noinline)) void count_queries(work *w, way_to_ask way)
 {
-    if (batch) {
+    if (way == BATCH) {
         (void)scree_query_batch(&w->batch, NULL, w->results);
         return;
     }
-    for (size_t i = 0; i < w->pairs.count; ++i)
-        (void)scree_query(&w->pairs.a[i], &w->pairs.b[i], &w->options, &w->results[i]);
+    scree_batch one = w->batch;
+    one.pair_count = 1;
+    for (size_t i = 0; i < w->pairs.count; ++i) {
+        one.pairs = &w->numbers[i];
+        if (way == ONES)
+            (void)scree_query_batch(&one, NULL, &w->results[i]);
+        else
+            (void)scree_query(&w->pairs.a[i], &w->pairs.b[i], &w->options, &w->results[i]);
+    }
 }
 
-static int run(const bench_set *set, bool batch)
+static int run(const bench_set *set, way_to_ask way)
 {
     work w = { .bodies = NULL };
     const bool whole = bench_pairs_open(&w.pairs, set, PAIRS, 1) && open_single(&w) && open_batch(&w);
     if (whole) {
-        count_queries(&w, batch);
+        count_queries(&w, way);
         printf("lanes %d\n", scree_batch_lanes());
     }
     close_work(&w);
@@ -117,14 +129,14 @@ int main(int count, char **words)
     char name[128];
     if (count == 2 && strcmp(words[1], "--pairs") == 0) return printf("%d\n", PAIRS) < 0;
     const bool list = count == 2 && strcmp(words[1], "--list") == 0;
-    const bool batch = count == 3 && strcmp(words[2], "batch") == 0;
-    const bool known = batch || (count == 3 && strcmp(words[2], "call") == 0);
+    way_to_ask way = CALLS;
+    while (count == 3 && way < WAYS && strcmp(words[2], way_names[way]) != 0) ++way;
     for (int i = 0; i < bench_set_count(); ++i) {
         print_name(name, sizeof name, bench_set_at(i));
         if (list && is_counted(bench_set_at(i))) puts(name);
-        if (known && strcmp(words[1], name) == 0) return run(bench_set_at(i), batch);
+        if (count == 3 && way < WAYS && strcmp(words[1], name) == 0) return run(bench_set_at(i), way);
     }
     if (list) return 0;
-    fputs("usage: scree-count --list | --pairs | SET call|batch\n", stderr);
+    fputs("usage: scree-count --list | --pairs | SET call|batch|one\n", stderr);
     return 2;
 }

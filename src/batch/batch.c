@@ -102,7 +102,16 @@ size_t scree_batch_scratch(const scree_batch *batch)
     return slice_size(batch) * (size_t)thread_count(batch) + SCREE_ARENA_ALIGN;
 }
 
-// Shared by all threads, read-only but for the results.
+// What each thread gets of the batch's scratch, as many slices of `size` bytes; NULL where there is none.
+static unsigned char *slices_of(const scree_batch *batch, int threads, size_t *size)
+{
+    scree_arena arena = scree_arena_make(batch->scratch, batch->scratch_size);
+    const size_t room = batch->scratch_size > SCREE_ARENA_ALIGN ? batch->scratch_size - SCREE_ARENA_ALIGN : 0;
+    *size = room / (size_t)threads / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
+    return batch->scratch != NULL ? scree_arena_take(&arena, *size * (size_t)threads) : NULL;
+}
+
+// What every thread works with.
 typedef struct batch_run {
     const scree_batch *batch;
     scree_query_options options;
@@ -409,8 +418,37 @@ int scree_batch_lanes(void)
     return scree_kernels_best()->lanes;
 }
 
+// A batch of one pair, with nothing asked for that only a batch has, which a query for it alone answers with the same bits:
+// to set up a run would take as long as the answer for two balls.
+static bool is_one_query(const scree_batch *batch, const scree_query_options *o, const scree_contact *results)
+{
+    if (batch == NULL || batch->pair_count != 1 || batch->active != NULL || results == NULL) return false;
+    if (batch->pairs == NULL || batch->bodies == NULL || batch->scratch == NULL || batch->threads < 0) return false;
+    if (batch->counts != NULL || batch->paper_caches != NULL || !scree_fp_is_default()) return false;
+    if (o != NULL && (o->size != sizeof *o || o->paper != NULL)) return false;
+    const scree_vec3 period = batch->period;
+    if (period.x != 0.0 || period.y != 0.0 || period.z != 0.0 || !is_valid(batch, batch->pairs[0])) return false;
+    const scree_pair pair = batch->pairs[0];
+    return scree_way_of(batch->bodies[pair.a].shape, batch->bodies[pair.b].shape)->lanes < SCREE_LANES_HULLS;
+}
+
+static scree_status ask_one_query(const scree_batch *batch, const scree_query_options *options, scree_contact *out)
+{
+    const scree_pair pair = batch->pairs[0];
+    scree_query_options o = options != NULL ? *options : scree_query_defaults();
+    o.trace = NULL;
+    o.cache = batch->caches;
+    o.scratch = slices_of(batch, thread_count(batch), &o.scratch_size);
+    if (o.scratch == NULL) {
+        *out = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };
+        return SCREE_SCRATCH_TOO_SMALL;
+    }
+    return scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, out);
+}
+
 scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options, scree_contact *results)
 {
+    if (is_one_query(batch, options, results)) return ask_one_query(batch, options, results);
     SCREE_FP_GUARD();
     const scree_query_options defaults = scree_query_defaults();
     if (batch == NULL || batch->threads < 0 || !has_arrays(batch) || !has_periods(batch)) return SCREE_INVALID_ARGUMENT;
@@ -424,19 +462,16 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;
     run.within = run.options.within && asks_auto(&run.options) && margin_is_valid(&run.options) &&
                  run.options.max_iterations >= 0;
-    // Each thread's share of the scratch; a pair that needs more reports that itself.
-    const int threads = run.threads = thread_count(batch);
-    scree_arena arena = scree_arena_make(batch->scratch, batch->scratch_size);
-    const size_t room = batch->scratch_size > SCREE_ARENA_ALIGN ? batch->scratch_size - SCREE_ARENA_ALIGN : 0;
-    run.slice = room / (size_t)threads / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
-    run.slices = scree_arena_take(&arena, run.slice * (size_t)threads);
-    if (batch->scratch == NULL || run.slices == NULL) {
+    const int threads = thread_count(batch);
+    run.slices = slices_of(batch, threads, &run.slice); // a pair that needs more says so itself
+    if (run.slices == NULL) {
         for (size_t i = 0; i < count; ++i) results[i] = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };
         return SCREE_SCRATCH_TOO_SMALL;
     }
-    long long blocks = (long long)((count + BLOCK - 1) / BLOCK);
+    const long long blocks = (long long)((count + BLOCK - 1) / BLOCK);
     bool bad = false;
-    if (threads == 1) { // opening a parallel region costs as much as several answers
+    run.threads = blocks == 1 ? 1 : threads; // to start a team costs as much as some answers
+    if (run.threads == 1) {
         for (long long i = 0; i < blocks; ++i) bad |= answer_numbered_block(&run, i);
     } else {
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1) reduction(| : bad)

@@ -226,6 +226,54 @@ static void check_refusals(const pile *p)
     free(result);
 }
 
+static void no_trace(void *user, const scree_trace_step *step)
+{
+    (void)user;
+    (void)step;
+    CHECK(false);
+}
+
+// A batch of one pair answers as a batch of the same pair twice does, caches, margins, images and refusals included.
+static void check_one_pair(const pile *p)
+{
+    for (int i = 0; i < 64; ++i) {
+        scree_cache caches[2], once[1], unused = { .filled = false };
+        const scree_pair pair = { .a = i % 8,
+                                  .b = i == 63 ? BODIES : 8 + i / 8,
+                                  .image = { (int16_t)(i % 3 == 0), 0, 0 } };
+        const scree_pair pairs[2] = { pair, pair };
+        scree_contact two[2], one;
+        scree_batch b = { .bodies = p->body, .body_count = BODIES, .pairs = pairs, .pair_count = 2, .threads = i % 3 };
+        if (i % 2 == 0) b.period = s3(7, 0, 0);
+        b.scratch_size = scree_batch_scratch(&b);
+        unsigned char *scratch = b.scratch = aligned_alloc(64, (b.scratch_size + 63) / 64 * 64);
+        scree_query_options o = scree_query_defaults();
+        o.trace = no_trace;
+        o.cache = &unused;
+        o.within = i % 5 == 0;
+        o.margin = 0.25;
+        memset(caches, 0, sizeof caches);
+        for (int step = 0; step < 2; ++step) { // cold, then warm
+            once[0] = caches[0];
+            b.caches = caches;
+            b.pair_count = 2;
+            const scree_status status = scree_query_batch(&b, &o, two);
+            b.caches = once;
+            b.pair_count = 1;
+            CHECK(scree_query_batch(&b, &o, &one) == status && equal(&one, &two[0]) && one.beyond == two[0].beyond);
+            CHECK(memcmp(&once[0], &caches[0], sizeof once[0]) == 0 && !unused.filled);
+        }
+        b.scratch = scratch + 1;
+        b.scratch_size = 1;
+        CHECK(scree_query_batch(&b, &o, &one) == SCREE_SCRATCH_TOO_SMALL && one.status == SCREE_SCRATCH_TOO_SMALL);
+        b.scratch = NULL;
+        CHECK(scree_query_batch(&b, &o, &one) == SCREE_SCRATCH_TOO_SMALL && one.status == SCREE_SCRATCH_TOO_SMALL);
+        free(scratch);
+        b.threads = -1;
+        CHECK(scree_query_batch(&b, &o, &one) == SCREE_INVALID_ARGUMENT);
+    }
+}
+
 // Polygons, most of as many corners, and some others among them: by lanes, or not, or no pair at all.
 static void check_polygons(int corners, int others, double rounding, bool bad)
 {
@@ -283,6 +331,7 @@ int main(void)
     check_bad_pairs(&p);
     check_mixed_polygons();
     check_refusals(&p);
+    check_one_pair(&p);
     for (int i = 0; i < 4; ++i) scree_shape_destroy(p.shape[i]);
     return check_done();
 }
