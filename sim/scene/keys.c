@@ -215,9 +215,11 @@ static void report_unknown(scree_scene_reader *r, scree_yaml_item *item, const c
                            int count)
 {
     char hint[80];
+    const size_t before = r->errors->count;
     item->meant = scree_scene_likeliest(item->key, &keys->name, sizeof *keys, count);
     scree_scene_complain(r->errors, item->key_place, "%s: unknown key %.60s%s", what, item->key,
                          scree_scene_hint(item->key, &keys->name, sizeof *keys, count, hint));
+    item->complaint = r->errors->count > before ? r->errors->count : 0;
 }
 
 bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *what, const scree_key *keys, int count,
@@ -251,8 +253,22 @@ bool scree_keys_lack(const scree_yaml *map, const char *key)
 bool scree_keys_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key)
 {
     if (scree_yaml_find(node, key) != NULL) return false;
-    if (scree_keys_lack(node, key)) scree_scene_complain(r->errors, node->place, "%s: %s is missing", what, key);
+    if (scree_keys_lack(node, key)) scree_keys_tell_missing(r, node, what, key);
     return true;
+}
+
+void scree_keys_tell_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key)
+{
+    for (size_t i = 0; node->kind == SCREE_YAML_MAP && i < node->count; ++i) {
+        scree_yaml_item *item = &node->items[i];
+        if (item->complaint == 0 || item->meant != NULL) continue;
+        scree_scene_error *error = &r->errors->list[item->complaint - 1];
+        const size_t size = strlen(error->message);
+        snprintf(error->message + size, sizeof error->message - size, "; %s is missing", key);
+        item->meant = key; // so that one key that is missing goes with one that is unknown
+        return;
+    }
+    scree_scene_complain(r->errors, node->place, "%s: %s is missing", what, key);
 }
 
 static bool has_word(const char *list, const char *word)

@@ -3,13 +3,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene/yaml.h"
+#include "scene/keys.h"
 
 typedef struct assignment {
     scree_scene_place place;
     scree_arena *arena;
     scree_scene_errors *errors;
 } assignment;
+
+/// The sections whose keys are names that the user chose, and what such a name names.
+static const struct {
+    const char *section, *kind;
+} named_sections[] = {
+    { "materials", "material" }, { "shapes", "shape" }, { "walls", "wall" },
+    { "tools", "tool" },         { "sinks", "sink" },   { "flow", "flow plane" },
+};
+
+static bool is_word(const char *word, const char *text, size_t size)
+{
+    return strlen(word) == size && memcmp(word, text, size) == 0;
+}
+
+/// In "materials.rok.friction", `rok` has to be there: a mistyped name would make another material that nothing uses.
+/// "materials.clay={...}" gives the whole of a material and adds one.
+static bool knows_name(const assignment *a, const scree_yaml *root, const char *words, const char *equals)
+{
+    const char *dot = memchr(words, '.', (size_t)(equals - words));
+    const char *end = dot != NULL ? memchr(dot + 1, '.', (size_t)(equals - dot - 1)) : NULL;
+    if (end == NULL) return true;
+    const size_t count = sizeof named_sections / sizeof *named_sections;
+    size_t s = 0;
+    while (s < count && !is_word(named_sections[s].section, words, (size_t)(dot - words))) ++s;
+    if (s == count) return true;
+    const char *name = scree_arena_text(a->arena, dot + 1, (size_t)(end - dot - 1));
+    const scree_yaml *section = scree_yaml_find(root, named_sections[s].section);
+    if (name == NULL || name[0] == 0 || (section != NULL && section->kind != SCREE_YAML_MAP)) return true;
+    if (section != NULL && scree_yaml_find(section, name) != NULL) return true;
+    char hint[80] = "";
+    if (section != NULL && section->count > 0)
+        scree_scene_hint(name, &section->items->key, sizeof *section->items, (int)section->count, hint);
+    scree_scene_complain(a->errors, a->place, "there is no %s %.40s%s (%s.%.40s={...} would add one)",
+                         named_sections[s].kind, name, hint, named_sections[s].section, name);
+    return false;
+}
 
 /// The value of a key of a map or of a number of a list; a new key of a map where there is none.
 static scree_yaml **slot(const assignment *a, scree_yaml *node, const char *key, size_t size)
@@ -27,8 +63,7 @@ static scree_yaml **slot(const assignment *a, scree_yaml *node, const char *key,
         return NULL;
     }
     for (size_t i = 0; i < node->count; ++i) {
-        if (strlen(node->items[i].key) == size && memcmp(node->items[i].key, key, size) == 0)
-            return &node->items[i].value;
+        if (is_word(node->items[i].key, key, size)) return &node->items[i].value;
     }
     void *items = node->items;
     scree_yaml_item *item = scree_arena_append(a->arena, &items, &node->count, sizeof *item);
@@ -67,6 +102,11 @@ void scree_yaml_override(scree_yaml *root, const char *words, scree_arena *arena
         scree_scene_complain(errors, a.place, "expected KEY=VALUE, such as materials.rock.friction=0.3");
         return;
     }
+    if (equals[1 + strspn(equals + 1, " \t")] == 0) {
+        scree_scene_complain(errors, a.place, "there is no value after the =");
+        return;
+    }
+    if (!knows_name(&a, root, words, equals)) return;
     scree_yaml **target = &root;
     for (const char *key = words; key < equals;) {
         const char *dot = memchr(key, '.', (size_t)(equals - key));

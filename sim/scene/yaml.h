@@ -15,6 +15,7 @@ typedef struct scree_yaml_item {
     const char *key; ///< NULL in lists
     scree_scene_place key_place;
     const char *meant; ///< of a key that nobody knows: the one that is likeliest meant; else NULL
+    size_t complaint;  ///< the number of the error that the key is unknown, from 1; else 0
     scree_yaml *value;
 } scree_yaml_item;
 
@@ -33,7 +34,8 @@ scree_yaml *scree_yaml_parse(const void *bytes, size_t size, const char *file, s
                              scree_scene_errors *errors);
 /// The value of a key, or NULL.
 scree_yaml *scree_yaml_find(const scree_yaml *map, const char *key);
-/// Apply `words`, one "path.to.key=value"; maps on the way that are missing are made.
+/// Apply `words`, one "path.to.key=value"; maps on the way that are missing are made, but for the names of things: a
+/// material, a shape, a wall, a tool, a sink or a plane of flow that the scene does not have is an error.
 void scree_yaml_override(scree_yaml *root, const char *words, scree_arena *arena, scree_scene_errors *errors);
 
 #endif

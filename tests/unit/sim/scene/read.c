@@ -83,13 +83,46 @@ static void check_overrides(void)
                                        "insert.1.count=7",
                                        "seed.x=1",
                                        "seed=[",
-                                       "insert.x=1" };
+                                       "insert.x=1",
+                                       "seed=",
+                                       "sinks.out.offset=1" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         s = parse(good, bad[i], &errors);
         CHECK_MSG(s == NULL && errors.count > 0, "%s", bad[i]);
         if (errors.count > 0)
             CHECK_MSG(strncmp(errors.list[errors.count - 1].file, "--set", 5) == 0, "%s: %s", bad[i],
                       errors.list[0].file);
+        scree_scene_destroy(s);
+        scree_scene_errors_free(&errors);
+    }
+}
+
+/// A name that the scene does not have is most likely mistyped, unless the whole of a new thing is given.
+static void check_names_of_overrides(void)
+{
+    static const struct {
+        const char *words, *says;
+    } bad[] = {
+        { "materials.rok.friction=0.3", "there is no material rok; did you mean rock?" },
+        { "shapes.cubes.size=0.01", "there is no shape cubes; did you mean cube?" },
+        { "walls.boxx.material=rock", "there is no wall boxx; did you mean box?" },
+        { "walls.lid.material=rock", "there is no wall lid (walls.lid={...} would add one)" },
+        { "tools.blade.material=rock", "there is no tool blade (tools.blade={...}" },
+    };
+    scree_scene_errors errors;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        CHECK_MSG(parse(good, bad[i].words, &errors) == NULL && errors.count == 1, "%s: %zu errors", bad[i].words,
+                  errors.count);
+        CHECK_MSG(errors.count > 0 && strstr(errors.list[0].message, bad[i].says) != NULL, "%s: %s", bad[i].words,
+                  errors.count > 0 ? errors.list[0].message : "");
+        scree_scene_errors_free(&errors);
+    }
+    // Keys of the scene itself may be new on the way, and so may a whole material.
+    static const char *const fine[] = { "output.still=false", "stages.1.motion.box.velocity=[0, 0, 1]",
+                                        "materials.clay={density: 1800}" };
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; ++i) {
+        scree_scene *s = parse(good, fine[i], &errors);
+        CHECK_MSG(s != NULL, "%s: %s", fine[i], errors.count > 0 ? errors.list[0].message : "");
         scree_scene_destroy(s);
         scree_scene_errors_free(&errors);
     }
@@ -152,6 +185,12 @@ static const mistake mistakes[] = {
     { "domain:", "domian:", 4, "unknown key domian; did you mean domain" },
     { "count: 3000, ", "cuont: 3000, ", 16, "did you mean count" },
     { "size: 0.015", "sizes: 0.015", 12, "did you mean size" },
+    { "size: 0.015", "width: 0.015", 12, "did you mean size" },
+    { "size: 0.015", "colour: red", 12, "unknown key colour; size is missing" },
+    { "type: box, size: 0.015", "type: ellipsoid, colour: red", 12, "unknown key colour; semi_axes is missing" },
+    { "type: box, size: 0.015", "type: polyhedron, colour: red", 12,
+      "unknown key colour; vertices or file is missing" },
+    { "count: 3000, ", "hundreds: 30, ", 16, "unknown key hundreds; count or mass is missing" },
     { "unbalanced: 0.01", "unbalanced: -1", 20, "above 0" },
     { "every: 0.02", "every: 0.02, evry: 1", 21, "did you mean every" },
     { "seed: 1\n", "seed: 1\nseed: 2\n", 3, "second time" },
@@ -224,6 +263,7 @@ int main(void)
 {
     check_good();
     check_overrides();
+    check_names_of_overrides();
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; ++i) check_mistake(&mistakes[i]);
     check_all_at_once();
     check_deep();
