@@ -99,6 +99,30 @@ static double least_extent(const scree_scene *scene)
     return scene->settings.dimension == 2 ? flat : fmin(flat, high.z - low.z);
 }
 
+/// "gravel of 0.0121 m, rock on steel, pressure field"
+static void add_critical(text *t, const scree_scene *scene, const scree_scene_critical *c)
+{
+    static const char *const laws[] = { "auto",           "linear law", "Hertz law",      "depth law",
+                                        "pressure field", "volume law", "floating plane", "own law" };
+    scree_cli_text_printf(t, "%s of %.4g m, %s on %s, %s\n", c->shape >= 0 ? scene->shapes[c->shape].name : "a grain",
+                          c->size, scene->materials[c->material].properties.name,
+                          scene->materials[c->other].properties.name, laws[c->law]);
+}
+
+static void add_overlap(text *t, const scree_scene *scene, const scree_scene_plan *plan)
+{
+    const double limit = scene->settings.overlap_limit;
+    if (plan->overlap <= 0.0 || plan->overlap_critical.material < 0) return;
+    scree_cli_text_printf(t, "%-14s up to about %.2g of the inradius: ", "overlap", plan->overlap);
+    add_critical(t, scene, &plan->overlap_critical);
+    if (limit <= 0.0 || plan->overlap <= limit) return;
+    scree_cli_text_printf(t,
+                          "  warning      beyond %.2g (overlap_limit) the run stops. Grains may fall %.2g m, and %.2g "
+                          "%s lie on the lowest:\n",
+                          limit, plan->fall, plan->load, scene->settings.dimension == 2 ? "N/m" : "Pa");
+    scree_cli_text_words(t, "               a larger youngs_modulus or a lower start keeps them from sinking in\n");
+}
+
 static void add_plan(text *t, const scree_scene *scene, const scree_scene_plan *plan)
 {
     scree_cli_text_printf(t, "%-14s %s\n", "title", scene->title);
@@ -125,6 +149,11 @@ static void add_plan(text *t, const scree_scene *scene, const scree_scene_plan *
     scree_cli_text_printf(t, "%-14s %.4g s; stable up to %.4g s\n", "time step", plan->time_step, plan->time_limit);
     if (plan->time_step > plan->time_limit)
         scree_cli_text_words(t, "  warning      the time step is above the stability limit\n");
+    if (plan->time_critical.material >= 0) {
+        scree_cli_text_words(t, "  set by       ");
+        add_critical(t, scene, &plan->time_critical);
+    }
+    add_overlap(t, scene, plan);
     add_time(t, "duration", plan->duration, true);
     if (!isnan(plan->steps)) scree_cli_text_printf(t, "%-14s %.3g\n", "steps", plan->steps);
     scree_cli_text_printf(t, "%-14s about %.3g MB\n", "memory", plan->memory / 1e6);

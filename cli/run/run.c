@@ -164,7 +164,7 @@ static int report(run_job *job, scree_run *run, scree_run_end end, const scree_e
                     job->options.folder);
         return scree_cli_interrupted() ? scree_cli_interrupt_status() : EXIT_ANSWERED;
     case SCREE_RUN_TROUBLE:
-        fprintf(stderr, "scree run: stopped at %.6g s: %s; there is a checkpoint in %s, and --keep-going may go on\n",
+        fprintf(stderr, "scree run: stopped at %.6g s: %s; 'scree run --resume %s --keep-going' goes on regardless\n",
                 s.time, s.reason, job->options.folder);
         return EXIT_SOME_ERRORS;
     default:

@@ -26,15 +26,31 @@ static scree_vec3 sphere_of(const scree_body *part, double *radius)
     return scree_body_point(part, b.centre);
 }
 
+/// Is a point in the domain, or not farther from it than a quarter of its diagonal? One grain that flew away must not
+/// make all the others a dot. A domain that was not given has no size: then all points are.
+static bool is_near(const scree_sim_origin *origin, scree_vec3 p)
+{
+    const scree_vec3 low = origin->domain_low, high = origin->domain_high;
+    const scree_vec3 size = mesh_add_scaled(high, -1.0, low);
+    const double far = 0.25 * sqrt(mesh_dot(size, size));
+    const double x = fmax(low.x - p.x, p.x - high.x), y = fmax(low.y - p.y, p.y - high.y);
+    const double z = origin->dimension == 2 ? 0.0 : fmax(low.z - p.z, p.z - high.z);
+    return !(far > 0.0) || !(fmax(x, fmax(y, z)) > far);
+}
+
 static void take_box(const scree_sim_origin *origin, const scree_sim_frame *frame, scree_sim_camera *camera)
 {
     const scree_sim_grains_view *g = &frame->grains;
     const int32_t parts = g->count > 0 ? g->first_parts[g->count] : 0;
-    camera->low = parts > 0 ? (scree_vec3){ INFINITY, INFINITY, INFINITY } : origin->domain_low;
-    camera->high = parts > 0 ? (scree_vec3){ -INFINITY, -INFINITY, -INFINITY } : origin->domain_high;
+    bool empty = true;
+    camera->low = origin->domain_low;
+    camera->high = origin->domain_high;
     for (int32_t i = 0; i < parts; ++i) {
         double r;
         const scree_vec3 c = sphere_of(&g->parts[i], &r);
+        if (!is_near(origin, c)) continue;
+        if (empty) camera->low = camera->high = c;
+        empty = false;
         camera->low =
             (scree_vec3){ fmin(camera->low.x, c.x - r), fmin(camera->low.y, c.y - r), fmin(camera->low.z, c.z - r) };
         camera->high =
@@ -78,12 +94,15 @@ void scree_sim_camera_choose(const scree_sim_origin *origin, const scree_sim_fra
     const scree_vec3 size = mesh_add_scaled(camera->high, -1.0, camera->low);
     double distance = 0.1 * sqrt(mesh_dot(size, size));
     const scree_sim_grains_view *g = &frame->grains;
+    bool any = false;
     for (int32_t i = 0; g->count > 0 && i < g->first_parts[g->count]; ++i) {
         double radius;
         const scree_vec3 centre = sphere_of(&g->parts[i], &radius);
+        if (!is_near(origin, centre)) continue;
+        any = true;
         distance = far_enough(camera, forward, centre, radius, tangents, distance);
     }
-    if (g->count == 0) distance = fmax(distance, 1.1 * sqrt(mesh_dot(size, size)) / tangent);
+    if (!any) distance = fmax(distance, 1.1 * sqrt(mesh_dot(size, size)) / tangent);
     if (!(distance > 0.0)) distance = 1.0; // nothing there at all
     camera->place = mesh_add_scaled(camera->target, -distance, forward);
     camera->width = 2.0 * distance * tangents[0];

@@ -187,7 +187,7 @@ static void draw_still(scree_run *run)
     free(png);
 }
 
-void scree_run_finish_files(scree_run *run)
+void scree_run_finish_files(scree_run *run, bool still)
 {
     scree_error error = { SCREE_OK, "" };
     if (run->output == NULL) return;
@@ -200,5 +200,5 @@ void scree_run_finish_files(scree_run *run)
             scree_run_say(run, "no page: %s", error.message);
         free(html);
     }
-    if (run->scene->output.still) draw_still(run);
+    if (still && run->scene->output.still) draw_still(run);
 }

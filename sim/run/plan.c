@@ -23,7 +23,30 @@ enum { SAMPLE = 100, MOST_PLACED = 20000 };
 typedef struct sample {
     scree_fill_maker maker;
     double smallest, largest; ///< volumes
+    struct sampled {
+        int shape; // of the scene; -1: of another run
+        double volume;
+    } * grains; ///< by id
+    size_t count, capacity;
 } sample;
+
+static bool note(sample *s, int shape, double volume, scree_error *error)
+{
+    if (s->count == s->capacity) {
+        const size_t capacity = s->capacity > 0 ? 2 * s->capacity : SAMPLE;
+        struct sampled *grains = realloc(s->grains, capacity * sizeof *grains);
+        if (grains == NULL) {
+            *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+            return false;
+        }
+        s->grains = grains;
+        s->capacity = capacity;
+    }
+    s->grains[s->count++] = (struct sampled){ shape, volume };
+    s->smallest = fmin(s->smallest, volume);
+    s->largest = fmax(s->largest, volume);
+    return true;
+}
 
 static bool add_sample(sample *s, int shape, int material, double size, uint64_t number, scree_error *error)
 {
@@ -31,9 +54,7 @@ static bool add_sample(sample *s, int shape, int material, double size, uint64_t
     scree_fill_made made;
     if (!scree_fill_make(&s->maker, shape, size, &random, &made, error)) return false;
     const scree_grain grain = { .shape = (int)made.shape, .material = material };
-    s->smallest = fmin(s->smallest, made.volume);
-    s->largest = fmax(s->largest, made.volume);
-    return scree_sim_add_grain(s->maker.sim, &grain, error) >= 0;
+    return scree_sim_add_grain(s->maker.sim, &grain, error) >= 0 && note(s, shape, made.volume, error);
 }
 
 /// The first grains of a list, and of the others each that is smaller than all before it.
@@ -61,7 +82,8 @@ static bool sample_run(sample *s, const scree_scene_insert *in, scree_error *err
         least = fmin(least, volume);
         const scree_grain grain = { .shape = scree_sim_copy_shape(s->maker.sim, in->state, in->grains[k].shape, error),
                                     .material = in->grains[k].material };
-        if (grain.shape < 0 || scree_sim_add_grain(s->maker.sim, &grain, error) < 0) return false;
+        if (grain.shape < 0 || scree_sim_add_grain(s->maker.sim, &grain, error) < 0 || !note(s, -1, volume, error))
+            return false;
     }
     return true;
 }
@@ -90,20 +112,50 @@ static bool add_samples(sample *s, scree_error *error)
     return true;
 }
 
-bool scree_run_time_step(const scree_scene *scene, scree_law_function user_law, double *limit, double *smallest,
-                         double *largest, scree_error *error)
+static scree_scene_critical critical_of(const sample *s, const scree_sim_critical *c)
+{
+    scree_scene_critical out = { -1, c->material, c->other, 0.0, c->law };
+    if (c->grain < 0 || (size_t)c->grain >= s->count) return out;
+    out.shape = s->grains[c->grain].shape;
+    out.size = scree_fill_diameter(s->grains[c->grain].volume, s->maker.scene->settings.dimension);
+    return out;
+}
+
+static double length_of(scree_vec3 v)
+{
+    return sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+}
+
+/// The largest speed before something is touched: that of a free fall, or what drag allows.
+static double speed_after(const scree_scene *scene, double fall)
+{
+    const double g = length_of(scene->settings.gravity), drag = scene->settings.drag;
+    double given = 0.0;
+    for (int i = 0; i < scene->insert_count; ++i) given = fmax(given, length_of(scene->inserts[i].velocity));
+    const double speed = sqrt(2.0 * g * fall);
+    return given + (drag > 0.0 ? fmin(speed, g / drag) : speed);
+}
+
+bool scree_run_sample(const scree_scene *scene, scree_law_function user_law, scree_scene_plan *plan, scree_error *error)
 {
     sample s = { .smallest = INFINITY };
+    const int dimension = scene->settings.dimension;
     scree_sim *sim = scree_run_build(scene, 0.0, 1, user_law, NULL, error);
     if (sim == NULL) return false;
     const bool made = scree_fill_maker_begin(&s.maker, scene, sim, error) && add_samples(&s, error);
     if (made) {
-        *limit = scree_sim_time_step(sim);
-        *smallest = isfinite(s.smallest) ? scree_fill_diameter(s.smallest, scene->settings.dimension) : 0.0;
-        *largest = scree_fill_diameter(s.largest, scene->settings.dimension);
+        const scree_sim_critical step = scree_sim_critical_step(sim);
+        const scree_sim_critical overlap = scree_sim_critical_overlap(sim, speed_after(scene, plan->fall), plan->load);
+        plan->time_limit = step.value;
+        plan->time_critical = critical_of(&s, &step);
+        plan->overlap = overlap.value;
+        plan->overlap_critical = critical_of(&s, &overlap);
+        plan->smallest = isfinite(s.smallest) ? scree_fill_diameter(s.smallest, dimension) : 0.0;
+        plan->largest = scree_fill_diameter(s.largest, dimension);
     }
     scree_fill_maker_end(&s.maker);
     scree_sim_destroy(sim);
+    free(s.grains);
     return made;
 }
 
@@ -221,6 +273,55 @@ static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, scree_
     return true;
 }
 
+// ------------------------------------------------------------------------------------------------------ fall and load
+
+static double along(scree_vec3 v, scree_vec3 up)
+{
+    return v.x * up.x + v.y * up.y + v.z * up.z;
+}
+
+/// How high the highest corner of a box is, or with `sign` -1 minus the height of its lowest.
+static double top_of(scree_vec3 low, scree_vec3 high, scree_vec3 up, double sign)
+{
+    return fmax(sign * low.x * up.x, sign * high.x * up.x) + fmax(sign * low.y * up.y, sign * high.y * up.y) +
+           fmax(sign * low.z * up.z, sign * high.z * up.z);
+}
+
+/// The highest place where an item puts grains; minus infinity where they do not fall, or lie where they are to lie.
+static double highest(const scree_scene *scene, const scree_scene_insert *in, scree_vec3 up)
+{
+    const scree_sim_settings *s = &scene->settings;
+    const scree_scene_region *r = &in->region;
+    if (in->kind == SCREE_INSERT_RUN || in->kind == SCREE_INSERT_LIST || in->mode != SCREE_GRAIN_FREE) return -INFINITY;
+    if (r->kind == SCREE_REGION_CYLINDER) return fmax(along(r->low, up), along(r->high, up));
+    return r->kind == SCREE_REGION_BOX ? top_of(r->low, r->high, up, 1.0)
+                                       : top_of(s->domain_low, s->domain_high, up, 1.0);
+}
+
+/// Down to the bottom of the domain, less the bed that all grains make there where they start together; and the weight of
+/// that bed.
+static void add_fall(const scree_scene *scene, scree_scene_plan *plan)
+{
+    const double packing = 0.6; // of a bed
+    const scree_sim_settings *s = &scene->settings;
+    const double g = length_of(s->gravity);
+    if (g == 0.0 || !scene->has_domain || plan->mass <= 0.0) return;
+    const scree_vec3 up = { -s->gravity.x / g, -s->gravity.y / g, -s->gravity.z / g };
+    const scree_vec3 size = { s->domain_high.x - s->domain_low.x, s->domain_high.y - s->domain_low.y,
+                              s->dimension == 2 ? 1.0 : s->domain_high.z - s->domain_low.z };
+    const double height = fabs(size.x * up.x) + fabs(size.y * up.y) + fabs(size.z * up.z);
+    const double floor_area = size.x * size.y * size.z / height;
+    const double bottom = -top_of(s->domain_low, s->domain_high, up, -1.0);
+    plan->load = plan->mass * g / floor_area;
+    for (int i = 0; i < scene->insert_count; ++i) {
+        const scree_scene_insert *in = &scene->inserts[i];
+        const double density = in->material >= 0 ? scene->materials[in->material].properties.density : 0.0;
+        const double bed = density > 0.0 ? plan->mass / (density * packing * floor_area) : 0.0;
+        const bool together = in->kind == SCREE_INSERT_LATTICE || in->kind == SCREE_INSERT_PACK;
+        plan->fall = fmax(plan->fall, highest(scene, in, up) - bottom - (together ? bed : 0.0));
+    }
+}
+
 // ------------------------------------------------------------------------------------------------------------- duration
 
 static double insertion_end(const scree_scene *scene)
@@ -259,9 +360,10 @@ bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scr
         return false;
     }
     *plan = (scree_scene_plan){ .grains = 0 };
-    if (!scree_run_time_step(scene, NULL, &plan->time_limit, &plan->smallest, &plan->largest, error)) return false;
-    plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
     if (!add_inserts(scene, plan, error)) return false;
+    add_fall(scene, plan);
+    if (!scree_run_sample(scene, NULL, plan, error)) return false;
+    plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
     plan->duration = scree_run_duration(scene);
     plan->steps = plan->duration / plan->time_step;
     plan->memory = 2e7 + bytes_of_grain * (double)plan->grains;

@@ -138,10 +138,11 @@ scree_run *scree_run_create(const scree_scene *scene, const scree_run_options *o
         fail(error, SCREE_INVALID_ARGUMENT, "no scene");
         return NULL;
     }
-    double limit, smallest, largest;
+    scree_scene_plan plan = { .grains = 0 };
     if (!check_options(options, error) || !make_folder(options->folder, error) ||
-        !scree_run_time_step(scene, options->user_law, &limit, &smallest, &largest, error))
+        !scree_run_sample(scene, options->user_law, &plan, error))
         return NULL;
+    const double limit = plan.time_limit;
     scree_run *run = new_run(scene, options, error);
     if (run == NULL) return NULL;
     run->place.dt = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * limit;
@@ -270,10 +271,27 @@ static const struct {
     [SCREE_TROUBLE_ENERGY] = { "has the most of a kinetic energy that explodes", "times the energy that was put in" },
 };
 
-/// With grain and contact.
-static void describe(const scree_sim *sim, const scree_sim_report *report, char *words, size_t size)
+/// " at (0.1, 0.2, 0.3)", the centre of a grain; empty where there is none, or no number.
+static void describe_place(const scree_sim *sim, int64_t id, int dimension, char *words, size_t size)
 {
-    char other[128] = "", value[128] = "";
+    const scree_sim_grains_view g = scree_sim_grains(sim);
+    size_t i = 0;
+    words[0] = 0;
+    while (i < g.count && g.ids[i] != id) ++i;
+    if (i == g.count) return;
+    const scree_vec3 p = g.positions[i];
+    if (!isfinite(p.x + p.y + p.z)) return;
+    if (dimension == 2)
+        snprintf(words, size, " at (%.4g, %.4g)", p.x, p.y);
+    else
+        snprintf(words, size, " at (%.4g, %.4g, %.4g)", p.x, p.y, p.z);
+}
+
+/// With grain and contact.
+static void describe(const scree_run *run, const scree_sim_report *report, char *words, size_t size)
+{
+    const scree_sim *sim = run->sim;
+    char other[128] = "", value[128] = "", place[96];
     if (report->grain < 0) {
         snprintf(words, size, "the list of neighbours could not be made (%s)%s",
                  scree_status_name((scree_status)report->value),
@@ -287,8 +305,9 @@ static void describe(const scree_sim *sim, const scree_sim_report *report, char 
     if (report->wall >= 0)
         snprintf(other, sizeof other, ", with wall %.100s", scree_sim_wall_at(sim, report->wall).name);
     if (unit[0] != 0) snprintf(value, sizeof value, ": %.3g %s", report->value, unit);
-    snprintf(words, size, "grain %lld %s%s%s", (long long)report->grain, trouble_words[report->trouble].happened, other,
-             value);
+    describe_place(sim, report->grain, run->scene->settings.dimension, place, sizeof place);
+    snprintf(words, size, "grain %lld%s %s%s%s", (long long)report->grain, place,
+             trouble_words[report->trouble].happened, other, value);
 }
 
 /// False: stop.
@@ -299,7 +318,7 @@ static bool take_trouble(scree_run *run, const scree_sim_report *report)
     ++run->troubles;
     if (escape) ++run->place.escaped;
     const bool quiet = escape && run->scene->on_escape != SCREE_ESCAPE_STOP;
-    describe(run->sim, report, run->reason, sizeof run->reason);
+    describe(run, report, run->reason, sizeof run->reason);
     if (!quiet && run->troubles <= SAY_TROUBLES) scree_run_say(run, "at %.6g s: %s", report->time, run->reason);
     if (escape && run->scene->on_escape == SCREE_ESCAPE_REMOVE) {
         scree_sim_remove_grain(run->sim, report->grain);
@@ -327,7 +346,18 @@ static bool step_on(scree_run *run)
     return true;
 }
 
-/// Writes a checkpoint if one is due by the clock.
+/// The state at the trouble, as files to look at. A frame that cannot be written must not cost the checkpoint.
+static scree_run_end end_in_trouble(scree_run *run, scree_error *error)
+{
+    const bool is_number = run->trouble.trouble != SCREE_TROUBLE_NUMBER;
+    if (is_number && !scree_run_write_files(run, true, error))
+        scree_run_say(run, "no frame of this moment: %s", error->message);
+    if (!scree_run_checkpoint(run, error)) return SCREE_RUN_FAILED;
+    scree_run_finish_files(run, is_number);
+    return SCREE_RUN_TROUBLE;
+}
+
+/// A checkpoint by the clock.
 static bool checkpoint_if_due(scree_run *run, scree_error *error)
 {
     const double every = run->scene->output.checkpoint;
@@ -349,11 +379,11 @@ scree_run_end scree_run_advance(scree_run *run, scree_error *error)
         const bool late = scree_run_time(run) >= run->options.until;
         if (late || (run->options.go_on != NULL && !run->options.go_on(run->options.user, run)))
             return scree_run_checkpoint(run, error) ? SCREE_RUN_STOPPED : SCREE_RUN_FAILED;
-        if (!step_on(run)) return scree_run_checkpoint(run, error) ? SCREE_RUN_TROUBLE : SCREE_RUN_FAILED;
+        if (!step_on(run)) return end_in_trouble(run, error);
         if (!look(run, &over, error) || !checkpoint_if_due(run, error)) return SCREE_RUN_FAILED;
     }
     if (!scree_run_checkpoint(run, error)) return SCREE_RUN_FAILED;
-    scree_run_finish_files(run);
+    scree_run_finish_files(run, true);
     return SCREE_RUN_FINISHED;
 }
 

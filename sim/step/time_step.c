@@ -14,6 +14,8 @@
 #include "laws/laws.h"
 #include "scree_sim/sim.h"
 
+static const double without_grains = 1e-4;
+
 static double felt_mass(const sim_form *form, double mass)
 {
     const scree_vec3 i = form->moments;
@@ -51,10 +53,10 @@ static bool has_sheets(const scree_sim *sim)
     return false;
 }
 
-double scree_sim_time_step(scree_sim *sim)
+scree_sim_critical scree_sim_critical_step(scree_sim *sim)
 {
-    const double none = 1e-4;
-    if (sim == NULL) return 0.0;
+    scree_sim_critical found = { .grain = -1, .material = -1, .other = -1 };
+    if (sim == NULL) return found;
     const bool sheets = has_sheets(sim);
     double shortest = INFINITY;
     const sim_grains *g = &sim->grains;
@@ -64,10 +66,23 @@ double scree_sim_time_step(scree_sim *sim)
             for (size_t m = 0; m < sim->material_count; ++m) {
                 const sim_mixed *mixed = &sim->mixed[(size_t)g->materials[i] * sim->material_count + m];
                 const sim_part *part = &sim->parts[form->first_part + p];
-                shortest = fmin(shortest, squared_time(sim, form, part, part->kind, mixed, g->masses[i]));
-                if (sheets)
-                    shortest = fmin(shortest, squared_time(sim, form, part, SIM_CLASS_SHEET, mixed, g->masses[i]));
+                for (int s = 0; s < (sheets ? 2 : 1); ++s) {
+                    const sim_class other = s == 0 ? part->kind : SIM_CLASS_SHEET;
+                    const double time = squared_time(sim, form, part, other, mixed, g->masses[i]);
+                    if (!(time < shortest)) continue;
+                    shortest = time;
+                    found.grain = g->ids[i];
+                    found.material = g->materials[i];
+                    found.other = (int)m;
+                    found.law = scree_sim_law_for(sim, part->kind, other);
+                }
             }
     }
-    return isfinite(shortest) ? sqrt(shortest) : none;
+    found.value = isfinite(shortest) ? sqrt(shortest) : without_grains;
+    return found;
+}
+
+double scree_sim_time_step(scree_sim *sim)
+{
+    return scree_sim_critical_step(sim).value;
 }

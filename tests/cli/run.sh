@@ -71,10 +71,17 @@ check "another seed: other numbers" sh -c '! cmp -s "$1" "$2"' sh balls.run/fram
 
 # --- a grain that leaves the domain
 sed -e 's/faces: \[x-, x+, y-, y+, z-\]/faces: [x-, x+, y-, y+]/' -e 's/time: 0.05/time: 0.4/' balls.yaml >open.yaml
-"$SCREE" run --output open open.yaml >out 2>err
+"$SCREE" run --output open --set output.page=true --set output.still=true open.yaml >out 2>err
 equal "escape: exit status" 1 $?
-match "escape: message" 'grain [0-9]+ left the domain' "$(cat err)"
+match "escape: message" 'grain [0-9]+ at \([0-9.e-]+, [0-9.e-]+, -[0-9.e-]+\) left the domain' "$(cat err)"
+match "escape: how to go on" "'scree run --resume open --keep-going'" "$(cat err)"
 check "escape: checkpoint" test -s open/checkpoint.h5
+check "escape: page" test -s open/view.html
+if command -v povray >/dev/null; then check "escape: picture" test -s open/still.png; fi
+match "escape: the last frame is of that moment" "^$(sed -n 's/^at \([0-9.]*\) s: grain.*/\1/p' err | cut -c 1-6)" \
+    "$(numbers open | tail -n 1 | cut -d , -f 2)"
+"$SCREE" run --quiet --resume open --keep-going 2>err
+equal "escape: resumed with --keep-going" 0 $?
 "$SCREE" run --quiet --output open2 --set escape=remove open.yaml 2>err
 equal "escape: remove, exit status" 0 $?
 match "escape: remove, all are gone" ',10(\.0)?$' "$(numbers open2 | tail -n 1 | cut -d , -f 1- | sed 's/.*,\([0-9.]*\)$/,\1/')"
@@ -88,7 +95,7 @@ match "sink: all went through" ',10,0\.10[0-9]*,10,0\.10[0-9]*$' "$(numbers sink
 "$SCREE" run --output explodes --set time_step=0.01 --set overlap_limit=0 --set escape=ignore \
     --set stages.1.until.time=5 balls.yaml >out 2>err
 equal "explosion: exit status" 1 $?
-match "explosion: message" 'at [0-9.]+ s: grain [0-9]+ has the most of a kinetic energy that explodes.*times' "$(cat err)"
+match "explosion: message" 'at [0-9.]+ s: grain [0-9]+ at \([^)]*\) has the most of a kinetic energy that explodes.*times' "$(cat err)"
 check "explosion: checkpoint" test -s explodes/checkpoint.h5
 
 # --- sizes 1 to 100: small grains fall on a large one, and all are there in the end

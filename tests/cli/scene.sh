@@ -19,6 +19,9 @@ equal "check: standard error" "" "$(cat "$work/err")"
 match "check: grains" '^grains +400$' "$(cat "$work/out")"
 match "check: mass" '^mass +2\.4[0-9]+ kg' "$(cat "$work/out")"
 match "check: time step" '^time step +[0-9.e-]+ s; stable up to [0-9.e-]+ s' "$(cat "$work/out")"
+match "check: what sets the time step" '^  set by +gravel of 0\.01[0-9]+ m, rock on rock, pressure field$' "$(cat "$work/out")"
+match "check: the overlap to expect" '^overlap +up to about 0\.[0-9]+ of the inradius: gravel of' "$(cat "$work/out")"
+equal "check: no warning" 0 "$(grep -c warning "$work/out")"
 match "check: mixing" 'the smaller value' "$(cat "$work/out")"
 match "check: a pair" 'rock, steel: friction 0.3 \(given\)' "$(cat "$work/out")"
 equal "check --quiet" "" "$("$SCREE" check --quiet "$work/mine.yaml")"
@@ -28,6 +31,22 @@ check "check -: the same" cmp -s "$work/out" "$work/again"
 match "check --set: grains" '^grains +7$' "$(cat "$work/out")"
 "$SCREE" check --set time_step=1 "$work/mine.yaml" >"$work/out"
 match "check: a time step that is too large" 'above the stability limit' "$(cat "$work/out")"
+
+# The scene to start from takes other shapes as well, and says so where a material is too soft for a fall.
+tetrahedron='{type: polyhedron, size: 0.015, vertices: [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]}'
+for shape in "$tetrahedron" '{type: box, size: 0.015}' '{type: cylinder, size: 0.015}'; do
+    "$SCREE" check --set "shapes.cube=$shape" --set insert.0.shapes=cube "$work/mine.yaml" >"$work/out"
+    equal "check: no warning, $shape" 0 "$(grep -c warning "$work/out")"
+done
+"$SCREE" check --set "shapes.cube=$tetrahedron" --set insert.0.shapes=cube --set materials.rock.youngs_modulus=5e5 \
+    "$work/mine.yaml" >"$work/out"
+match "check: a soft material" 'warning +beyond 1 \(overlap_limit\) the run stops' "$(cat "$work/out")"
+"$SCREE" check --set overlap_limit=0 --set materials.rock.youngs_modulus=1e4 "$work/mine.yaml" >"$work/out"
+equal "check: a soft material that may sink in" 0 "$(grep -c warning "$work/out")"
+# A fall of H: four times the height has twice the speed, and at a corner goes deeper by the root of two.
+overlap_at() { "$SCREE" check --set "domain.max=[0.2, 0.2, 9]" --set "insert.0.region.max=[0.18, 0.18, $1]" "$work/mine.yaml" |
+    sed -n 's/^overlap.*about \([0-9.]*\) of.*/\1/p'; }
+near "check: overlap and height" "$(overlap_at 2 | awk '{ print $1 * sqrt(2) }')" "$(overlap_at 8)" 0.06
 
 # Sites of a lattice where there is a wall are no grains: 5 x 5 x 5 of them, a plate across one layer.
 cat >"$work/lattice.yaml" <<'END'
@@ -48,12 +67,15 @@ sed -e 's/^title/titel/' -e 's/friction: 0.5/friction: -1/' -e 's/gravel: 0.7/gr
 equal "errors: exit status" 1 $?
 equal "errors: standard output" "" "$(cat "$work/out")"
 match "errors: unknown key" 'bad\.yaml:2:1: .*did you mean title\?' "$(cat "$work/err")"
-match "errors: value" 'bad\.yaml:9:[0-9]+: friction: must be at least 0' "$(cat "$work/err")"
-match "errors: name" 'bad\.yaml:23:[0-9]+: there is no shape .gravl.; did you mean gravel\?' "$(cat "$work/err")"
+match "errors: value" 'bad\.yaml:10:[0-9]+: friction: must be at least 0' "$(cat "$work/err")"
+match "errors: name" 'bad\.yaml:24:[0-9]+: there is no shape .gravl.; did you mean gravel\?' "$(cat "$work/err")"
 match "errors: count" '3 errors in the scene' "$(cat "$work/err")"
 "$SCREE" check --set a.b=1 "$work/mine.yaml" 2>"$work/err"
 equal "--set: unknown key, exit status" 1 $?
 match "--set: unknown key" '^--set a.b: scene: unknown key a' "$(cat "$work/err")"
+"$SCREE" check --set materials.rok.friction=0.3 "$work/mine.yaml" 2>"$work/err"
+equal "--set: unknown name, exit status" 1 $?
+match "--set: unknown name" '^--set materials.rok.friction: there is no material rok; did you mean rock\?' "$(cat "$work/err")"
 "$SCREE" check "$work/none.yaml" 2>"$work/err"
 equal "no file: exit status" 1 $?
 match "no file" 'none.yaml: No such file' "$(cat "$work/err")"

@@ -18,7 +18,15 @@
 extern "C" {
 #endif
 
-/// Estimates for a scene, of the right order of magnitude.
+/// The grain and the contact that decide about something.
+typedef struct scree_scene_critical {
+    int shape;           ///< of the scene; -1: none, or of another run
+    int material, other; ///< of the scene, of the grain and of what it touches; -1: there are no grains
+    double size;         ///< equivalent diameter of the grain, m
+    scree_law law;
+} scree_scene_critical;
+
+/// What is expected of a scene. Estimates are of the order of magnitude.
 typedef struct scree_scene_plan {
     int64_t grains;           ///< -1: not known before (a mass, a fraction, a rate without a count)
     double mass;              ///< kg, expected
@@ -26,10 +34,15 @@ typedef struct scree_scene_plan {
     double fill;              ///< the largest fraction of its region that a packing is to fill; 0: none
     double time_step;         ///< s, that will be used
     double time_limit;        ///< s, the largest stable one by the rule of docs/simulation.md
-    double duration;          ///< s of simulated time; the limits of stages if they have one; NaN: open
-    double steps;             ///< duration over time step; NaN: open
-    double memory;            ///< bytes
-    double seconds;           ///< of computing on one core; NaN: open
+    scree_scene_critical time_critical;
+    double fall;    ///< m, that grains may fall before they touch something; 0: not known
+    double load;    ///< Pa (2-D: N/m), of all grains over the floor of the domain
+    double overlap; ///< by fall or load, as a share of the inradius: scree_sim_critical_overlap()
+    scree_scene_critical overlap_critical;
+    double duration; ///< s of simulated time; the limits of stages where they have one; NaN: open
+    double steps;    ///< duration over time step; NaN: open
+    double memory;   ///< bytes
+    double seconds;  ///< of computing on one core; NaN: open
 } scree_scene_plan;
 
 SCREE_API bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scree_error *error);
@@ -39,8 +52,8 @@ typedef struct scree_run scree_run;
 typedef enum scree_run_end {
     SCREE_RUN_FINISHED, ///< all stages are over
     SCREE_RUN_STOPPED,  ///< by `go_on`, or at the time of `until`; a checkpoint was written
-    SCREE_RUN_TROUBLE,  ///< a grain escaped, or the like: scree_run_status.trouble; a checkpoint was written
-    SCREE_RUN_FAILED    ///< a file could not be written, or no memory: the error says what
+    SCREE_RUN_TROUBLE, ///< a grain escaped, or the like: scree_run_status.trouble; checkpoint, picture and page were written
+    SCREE_RUN_FAILED ///< a file could not be written, or no memory: the error says what
 } scree_run_end;
 
 typedef struct scree_run_status {

@@ -183,6 +183,20 @@ SCREE_API void scree_sim_set_user_law(scree_sim *sim, scree_law_function law);
 /// The largest stable time step by the rule of docs/simulation.md, for the grains and materials that are there.
 SCREE_API double scree_sim_time_step(scree_sim *sim);
 
+/// The grain that decides, and the contact at which it does.
+typedef struct scree_sim_critical {
+    double value;
+    int64_t grain;       ///< its permanent id; -1: there are no grains
+    int material, other; ///< of the grain and of what it touches; -1: there are no grains
+    scree_law law;       ///< of that contact
+} scree_sim_critical;
+/// The grain that sets the time step; the value is scree_sim_time_step().
+SCREE_API scree_sim_critical scree_sim_critical_step(scree_sim *sim);
+/// The deepest overlap to expect, as a share of the grain's inradius: a grain with a corner on a face of another one as
+/// large, that arrives at `speed` (m/s), or that carries `pressure` (Pa; 2-D: N/m) over its width.
+/// An estimate, for a warning that a material is too soft (docs/simulation.md).
+SCREE_API scree_sim_critical scree_sim_critical_overlap(scree_sim *sim, double speed, double pressure);
+
 typedef enum scree_sim_trouble {
     SCREE_TROUBLE_NONE,
     SCREE_TROUBLE_ESCAPE,  ///< a grain left the domain

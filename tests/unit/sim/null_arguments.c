@@ -155,6 +155,12 @@ static void time_step(void)
     CHECK(scree_sim_time_step(sim) > 0.0);
 }
 
+static void critical(void)
+{
+    CHECK(scree_sim_critical_step(NULL).grain == -1 && scree_sim_critical_overlap(NULL, 1.0, 1.0).grain == -1);
+    CHECK(scree_sim_critical_step(sim).value == scree_sim_time_step(sim));
+}
+
 static void step(void)
 {
     CHECK(!scree_sim_step(NULL, 1, NULL));
@@ -247,6 +253,8 @@ static const null_row rows[] = {
     { "scree_sim_set_user_law", set_user_law },
     { "scree_sim_law_of", law_of },
     { "scree_sim_time_step", time_step },
+    { "scree_sim_critical_step", critical },
+    { "scree_sim_critical_overlap", critical },
     { "scree_sim_step", step },
     { "scree_sim_time", time_and_steps },
     { "scree_sim_steps", time_and_steps },
