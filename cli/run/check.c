@@ -76,17 +76,19 @@ static void add_pair(text *t, const scree_scene *scene, int a, int b)
     scree_cli_text_free(&line);
 }
 
+/// Simulated, at most, or of computing on one core, by estimate.
 static void add_time(text *t, const char *label, double seconds, bool at_most)
 {
+    const char *about = at_most ? "at most" : "about", *where = at_most ? "" : " on one core";
     scree_cli_text_printf(t, "%-14s ", label);
     if (isnan(seconds))
         scree_cli_text_words(t, "open: a stage ends on a condition and has no limit\n");
     else if (seconds < 120.0)
-        scree_cli_text_printf(t, "%s%.3g s\n", at_most ? "at most " : "about ", seconds);
+        scree_cli_text_printf(t, "%s %.3g s%s\n", about, seconds, where);
     else if (seconds < 7200.0)
-        scree_cli_text_printf(t, "about %.0f min\n", seconds / 60.0);
+        scree_cli_text_printf(t, "%s %.0f min%s\n", about, seconds / 60.0, where);
     else
-        scree_cli_text_printf(t, "about %.1f h\n", seconds / 3600.0);
+        scree_cli_text_printf(t, "%s %.1f h%s\n", about, seconds / 3600.0, where);
 }
 
 // A share of a region beyond which random packings without overlap come to no end.

@@ -10,9 +10,46 @@
 #include "run/plan.h"
 #include "scree_sim/run.h"
 
-// Bytes of a grain besides its shape, pairs and history included, and steps of one grain per second on one core: both
-// of the right order of magnitude.
-static const double bytes_of_grain = 4000.0, grain_steps = 150000.0;
+// Of the order of magnitude: bytes of a grain beside its shape, pairs and history included.
+static const double bytes_of_grain = 4000.0;
+
+/// Seconds that a step of one grain takes on one core, of the order of magnitude: docs/performance.md has measured ones.
+static double seconds_of_step(const scree_scene_shape *shape)
+{
+    const double point = 5e-7, smooth = 1e-6, faces = 4e-6, blocky = 2e-5; // by what its contacts take
+    switch (shape->kind) {
+    case SCREE_SCENE_SPHERE:
+    case SCREE_SCENE_DISC:
+        return point;
+    case SCREE_SCENE_ELLIPSOID:
+        return smooth;
+    case SCREE_SCENE_SUPERQUADRIC:
+        return shape->exponents.x <= 4.0 && shape->exponents.y <= 4.0 ? smooth : blocky;
+    case SCREE_SCENE_CYLINDER:
+    case SCREE_SCENE_CONE:
+    case SCREE_SCENE_CAPSULE:
+    case SCREE_SCENE_TAPERED_CAPSULE:
+        return blocky;
+    default:
+        return shape->rounding > 0.0 ? blocky : faces;
+    }
+}
+
+/// The same as a mean over the grains of an item.
+static double mean_seconds(const scree_scene *scene, const scree_scene_insert *in)
+{
+    double sum = 0.0, weights = 0.0;
+    for (size_t k = 0; k < in->share_count; ++k) {
+        sum += in->shares[k].weight * seconds_of_step(&scene->shapes[in->shares[k].shape]);
+        weights += in->shares[k].weight;
+    }
+    for (size_t k = 0; k < in->grain_count && in->kind == SCREE_INSERT_LIST; ++k) {
+        sum += seconds_of_step(&scene->shapes[in->grains[k].shape]);
+        weights += 1.0;
+    }
+    const double unknown = 5e-6; // of another run
+    return weights > 0.0 ? sum / weights : unknown;
+}
 
 static const double pi = 3.14159265358979323846;
 
@@ -263,11 +300,13 @@ static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, scree_
     }
     const bool known = place_some(scene, placed);
     for (int i = 0; i < scene->insert_count; ++i) {
+        const int64_t before = plan->grains;
         if (known && is_placed(&scene->inserts[i])) {
             plan->grains += placed[i].placed;
             plan->mass += placed[i].mass;
         } else
             add_insert(scene, i, plan);
+        plan->seconds += (double)(plan->grains - before) * mean_seconds(scene, &scene->inserts[i]); // of one step
     }
     free(placed);
     return true;
@@ -367,6 +406,6 @@ bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scr
     plan->duration = scree_run_duration(scene);
     plan->steps = plan->duration / plan->time_step;
     plan->memory = 2e7 + bytes_of_grain * (double)plan->grains;
-    plan->seconds = plan->steps * (double)plan->grains / grain_steps;
+    plan->seconds *= plan->steps;
     return true;
 }

@@ -207,7 +207,9 @@ static bool measured(scree_run *run, const scree_scene_until *until)
     const double kinetic = t.kinetic_translation + t.kinetic_rotation;
     // While most grains are in flight, the few contacts have large forces: then the mean is over the grains.
     const double few = fmax(1.0, (double)scree_sim_grains(run->sim).count / fmax(1.0, (double)t.contacts));
-    run->place.met = (isnan(until->unbalanced) || (t.contacts > 0 && few * t.unbalanced <= until->unbalanced)) &&
+    // Contacts that are there but carry nothing, as at the end of an impact, say nothing: the ratio is 0 then.
+    const bool carries = t.contacts > 0 && (t.unbalanced > 0.0 || kinetic == 0.0);
+    run->place.met = (isnan(until->unbalanced) || (carries && few * t.unbalanced <= until->unbalanced)) &&
                      (isnan(until->kinetic_energy) || kinetic <= until->kinetic_energy);
     return run->place.met != 0;
 }

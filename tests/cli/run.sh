@@ -98,6 +98,13 @@ equal "explosion: exit status" 1 $?
 match "explosion: message" 'at [0-9.]+ s: grain [0-9]+ at \([^)]*\) has the most of a kinetic energy that explodes.*times' "$(cat err)"
 check "explosion: checkpoint" test -s explodes/checkpoint.h5
 
+# --- a bed is not at rest while its grains fly and the only contact has just ceased to push
+"$SCREE" init start.yaml >/dev/null
+"$SCREE" run --output flies --set insert.0.count=40 --set 'output={page: false, still: false, vtp: false}' start.yaml >out 2>err
+match "unbalanced: at rest" '^finished at 0\.[2-9]' "$(cat out)"
+check "unbalanced: on the floor" awk -F , '!/^#/ && n++ == 0 { for (i = 1; i <= NF; ++i) if ($i == "contacts") c = i }
+    { last = $c } END { exit !(last > 35) }' flies/series.csv
+
 # --- sizes 1 to 100: small grains fall on a large one, and all are there in the end
 cat >sizes.yaml <<'END'
 domain: {min: [0, 0, 0], max: [0.5, 0.5, 1.0]}
