@@ -41,7 +41,7 @@ static const char scene[] =
     "\n"
     "stages:\n"
     "  - {name: pour, until: {inserted: all}}\n"
-    "  - {name: settle, until: {unbalanced: 0.01}, at_least: 0.1, limit: 0.5}\n"
+    "  - {name: settle, until: {unbalanced: 0.02}, at_least: 0.1, limit: 0.6}\n"
     "\n"
     "output: {every: 0.02}            # a frame every 0.02 s\n";
 
