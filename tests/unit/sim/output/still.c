@@ -70,6 +70,34 @@ static void check_picture(const char *folder, const char *pov)
     CHECK_MSG(strstr(error.message, "did not draw") != NULL, "%s", error.message);
 }
 
+/// How far from the origin the camera is.
+static double camera_distance(const char *pov, const scree_sim_origin *origin, hand_frame *h)
+{
+    scree_error error = { 0 };
+    double x = NAN, y = NAN, z = NAN;
+    CHECK_MSG(scree_sim_still_write(pov, origin, &h->frame, NULL, &error), "%s", error.message);
+    char *text = read_text(pov), *at = text != NULL ? strstr(text, "location <") : NULL;
+    CHECK(at != NULL && sscanf(at, "location <%lf,%lf,%lf>", &x, &y, &z) == 3);
+    free(text);
+    return sqrt(x * x + y * y + z * z);
+}
+
+/// One grain that flew away does not make the others a dot; without a domain, all grains count.
+static void check_runaway(const char *folder, hand_frame *h)
+{
+    char pov[600];
+    snprintf(pov, sizeof pov, "%s/runaway.pov", folder);
+    const double before = camera_distance(pov, &hand_origin, h);
+    const scree_vec3 place = h->parts[0].position;
+    h->parts[0].position = (scree_vec3){ 1000.0, 0.0, 0.0 };
+    CHECK(camera_distance(pov, &hand_origin, h) <= before + 1.0);
+    scree_sim_origin endless = hand_origin;
+    endless.domain_low = endless.domain_high = (scree_vec3){ 0.0, 0.0, 0.0 };
+    CHECK(camera_distance(pov, &endless, h) > 1000.0);
+    h->parts[0].position = place;
+    unlink(pov);
+}
+
 /// No grains, 2-D, one grain, speeds: a scene all the same.
 static void check_others(const char *folder, hand_frame *h)
 {
@@ -106,6 +134,7 @@ int main(void)
     CHECK_MSG(scree_sim_still_write(pov, &hand_origin, &h.frame, NULL, &error), "%s", error.message);
     check_scene(pov);
     check_picture(folder, pov);
+    check_runaway(folder, &h);
     check_others(folder, &h);
     hand_destroy(&h);
     hand_remove_folder(folder);
