@@ -29,7 +29,8 @@ const char scree_cli_run_help[] =
     "docs/scene.md has every key of a scene, docs/output.md what the folder holds.\n"
     "\n"
     "exit status: 0    finished, or stopped by --until\n"
-    "             1    stopped by a grain that escaped, overlapped too deeply or exploded; there is a checkpoint\n"
+    "             1    stopped by a grain that escaped, overlapped too deeply or exploded; there are a\n"
+    "                  checkpoint, a picture and a page of that moment\n"
     "             2    wrong usage, a scene with errors, or files that cannot be read or written\n"
     "             130, 143  interrupted; there is a checkpoint\n";
 
@@ -38,7 +39,8 @@ const char scree_cli_check_help[] =
     "\n"
     "Reads a scene file and says everything that is wrong with it, each with file, line and column.\n"
     "If it is right, prints what would be simulated: grains and masses, how materials are paired, the\n"
-    "time step against its limit, and the memory and computing time to expect. Simulates nothing.\n"
+    "time step and what sets it, how deep grains may sink in, and the memory and computing time to expect.\n"
+    "Simulates nothing.\n"
     "\n"
     "options:\n"
     "  -s, --set KEY=VALUE  change a value first, as in --set materials.rock.friction=0.3; items of\n"
