@@ -1,10 +1,10 @@
-// Lanes: SCREE_LANES doubles that are computed with together, one pair of bodies in each.
+// Lanes: vectors of SCREE_LANES doubles, mostly with one pair of bodies in each lane.
 //
 // The kernels are written once, with the operators of C on vectors and the few functions below, and compiled for each
-// width: 2 (portable C: what every compiler makes of it), 4 (AVX2) and 8 (AVX-512); for tests also 1, a pair for each
-// thread of a GPU. Lanes do not touch each other and nothing is contracted into fused steps, so that a lane holds, bit for
-// bit, what the same operations on plain doubles give. All intrinsics on vectors, and all casts of their bits, are in this
-// file, in lane_rows.h and in lane_float.h.
+// width: 2 (portable C), 4 (AVX2) and 8 (AVX-512); for tests also 1, which is what a thread of a GPU runs. Lanes are
+// independent of each other and nothing is contracted into FMA, so that a lane holds, bit for bit, what the same
+// operations on doubles give. All intrinsics on vectors, and all casts of their bits, are in this file, in lane_rows.h
+// and in lane_float.h.
 #ifndef SCREE_LANES_LANE_H
 #define SCREE_LANES_LANE_H
 
@@ -22,20 +22,21 @@
 #include <immintrin.h>
 #endif
 
+#include "math/two.h"
 #include "scree/vec.h"
 
 typedef double lane __attribute__((vector_size(8 * SCREE_LANES)));
-/// All bits of a lane set, or none: what comparisons give.
+/// A comparison's result: all bits of a lane set, or none.
 typedef int64_t lane_mask __attribute__((vector_size(8 * SCREE_LANES)));
 
-/// Numbers in memory that are read and written as lanes, aligned.
+/// Doubles in memory that are read and written as vectors, aligned.
 typedef lane lane_in_memory __attribute__((may_alias));
 
-/// The same, wherever they begin.
+/// The same, unaligned.
 typedef lane lane_anywhere __attribute__((may_alias, aligned(8)));
 
-/// The elements of a and b, both together numbered from 0, in the order named; `mask` is the type that comparisons of
-/// such vectors give. gcc 11 has another name for it, and takes the numbers as a vector of that type.
+/// A shuffle of a and b: their elements, numbered through from 0, in the order named; `mask` is the type that
+/// comparisons of such vectors give. gcc 11 has another builtin, which takes the indices as a vector of that type.
 #if defined(__clang__) || __GNUC__ >= 12
 #define VECTOR_SHUFFLE(mask, a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
@@ -69,9 +70,6 @@ static inline lane lane_sqrt(lane a)
 #endif
 }
 
-/// Two numbers, whatever the width: of the two bodies of a pair.
-typedef double lane_duo __attribute__((vector_size(16)));
-
 static inline scree_two lane_two_sqrt(scree_two a)
 {
 #if SCREE_LANES > 2
@@ -81,7 +79,7 @@ static inline scree_two lane_two_sqrt(scree_two a)
 #endif
 }
 
-/// Two numbers in memory, wherever they begin.
+/// Two doubles in memory, aligned as a double is.
 typedef scree_two lane_two_anywhere __attribute__((may_alias, aligned(8)));
 
 static inline scree_two lane_two_at(const double *p)
@@ -94,8 +92,7 @@ static inline void lane_two_put(scree_two a, double *to)
     *(lane_two_anywhere *)(void *)to = a;
 }
 
-typedef int64_t lane_duo_mask __attribute__((vector_size(16)));
-typedef uint64_t lane_duo_words __attribute__((vector_size(16)));
+typedef uint64_t lane_two_words __attribute__((vector_size(16)));
 
 /// As for lanes: the larger one, without the sign, with the sign of b, negated where the highest bit is set, and the bits.
 static inline scree_two two_max(scree_two a, scree_two b)
@@ -109,39 +106,38 @@ static inline scree_two two_abs(scree_two a)
     return (scree_two)((scree_two_mask)a & INT64_MAX);
 }
 
-static inline scree_two duo_signed(scree_two a, scree_two b)
+static inline scree_two two_signed(scree_two a, scree_two b)
 {
     return (scree_two)((scree_two_mask)a | ((scree_two_mask)b & INT64_MIN));
 }
 
-static inline scree_two duo_negate(scree_two_mask m, scree_two a)
+static inline scree_two two_negate(scree_two_mask m, scree_two a)
 {
     return (scree_two)((scree_two_mask)a ^ (m & INT64_MIN));
 }
 
-static inline scree_two_mask duo_to_bits(scree_two a)
+static inline scree_two_mask two_to_bits(scree_two a)
 {
     return (scree_two_mask)a;
 }
 
-static inline lane_duo_words duo_to_words(scree_two a)
+static inline lane_two_words two_to_words(scree_two a)
 {
-    return (lane_duo_words)a;
+    return (lane_two_words)a;
 }
 
-static inline scree_two duo_from_words(lane_duo_words w)
+static inline scree_two two_from_words(lane_two_words w)
 {
     return (scree_two)w;
 }
 
-/// The other one's.
+/// The lanes exchanged.
 static inline scree_two two_swap(scree_two a)
 {
     return VECTOR_SHUFFLE(scree_two_mask, a, a, 1, 0);
 }
 
-/// 1 where both of what a comparison gave are set, else 0.
-
+/// 1 where both lanes are set, else 0.
 static inline unsigned lane_two_all(scree_two_mask m)
 {
 #if SCREE_LANES > 2
@@ -151,7 +147,7 @@ static inline unsigned lane_two_all(scree_two_mask m)
 #endif
 }
 
-/// Bit i is set where lane i is.
+/// Bit i is set where the mask is set in lane i.
 static inline unsigned lane_bits(lane_mask m)
 {
 #if SCREE_LANES == 8
@@ -177,8 +173,8 @@ static inline lane lane_where(lane_mask m, lane a)
     return (lane)((lane_mask)a & m);
 }
 
-/// a if the condition holds, else b: in all lanes. (gcc 12 may make of a conditional expression, in a loop and for
-/// AVX-512, a choice in the first lane alone.)
+/// a if the condition holds, else b, in all lanes. (For a conditional expression in a loop, gcc 12 with AVX-512 may
+/// select in the first lane only.)
 static inline lane lane_either(bool condition, lane a, lane b)
 {
     return lane_select((lane_mask){ 0 } - (int64_t)condition, a, b);
@@ -231,7 +227,7 @@ static inline lane lane_from_words(lane_words w)
     return (lane)w;
 }
 
-/// a where a < b, else b: of numbers, the smaller one.
+/// a where a < b, else b: the minimum, unless one is NaN.
 static inline lane lane_min(lane a, lane b)
 {
 #if SCREE_LANES == 8
@@ -243,7 +239,7 @@ static inline lane lane_min(lane a, lane b)
 #endif
 }
 
-/// a where a > b, else b: of numbers, the larger one.
+/// a where a > b, else b: the maximum, unless one is NaN.
 static inline lane lane_max(lane a, lane b)
 {
 #if SCREE_LANES == 8
@@ -255,7 +251,7 @@ static inline lane lane_max(lane a, lane b)
 #endif
 }
 
-/// Bit i is set where a < b in lane i; where a == b.
+/// Bit i is set where a < b in lane i; the second, where a == b.
 static inline unsigned lane_bits_below(lane a, lane b)
 {
 #if SCREE_LANES == 8
@@ -299,14 +295,14 @@ static inline lane_mask lane_first(int count)
     return lane_numbers() < (lane_mask){ 0 } + count;
 }
 
-/// Set in the lanes whose bits are.
+/// The mask is set in the lanes whose bits are.
 static inline lane_mask lane_of_bits(unsigned bits)
 {
     const lane_mask none = { 0 }, one = none + 1;
     return ((none + (int64_t)bits) & (one << lane_numbers())) != 0;
 }
 
-/// The largest of all lanes, in each of them; and the smallest. Of numbers.
+/// The maximum of all lanes, in every lane; and the minimum. Not for NaN.
 static inline lane lane_most(lane a)
 {
 #if SCREE_LANES == 8
@@ -332,7 +328,7 @@ static inline lane lane_least(lane a)
 
 // ----------------------------------------------------------------------------------------------------------- flags
 
-/// One bit for each lane, as the processor's comparisons give them and its selections take them best.
+/// One bit a lane (AVX-512 mask registers), or a vector mask: whichever the processor compares into and selects by.
 #if SCREE_LANES == 8
 typedef __mmask8 lane_flags;
 #else
@@ -402,7 +398,7 @@ static inline lane lane_pick(lane_flags f, lane a, lane b)
 #endif
 }
 
-/// The same of whole numbers.
+/// The same for integers.
 static inline lane_mask lane_pick_whole(lane_flags f, lane_mask a, lane_mask b)
 {
 #if SCREE_LANES == 8
@@ -474,7 +470,7 @@ static inline lane3 l3_select(lane_mask m, lane3 a, lane3 b)
     return l3(lane_select(m, a.x, b.x), lane_select(m, a.y, b.y), lane_select(m, a.z, b.z));
 }
 
-/// v3_unit() of vectors whose squares stay in the range of doubles, and that are not 0.
+/// v3_unit(), for vectors other than 0 whose squares neither overflow nor underflow.
 static inline lane3 l3_unit(lane3 a)
 {
     const lane n = lane_sqrt(l3_dot(a, a));

@@ -66,7 +66,7 @@ static inline void single_pair_make(const scree_body *a, const scree_body *b, si
 // rough_inverse_root()
 static inline scree_two two_rough_inverse_root(scree_two x)
 {
-    const scree_two y = duo_from_words(ROUGH_INVERSE_ROOT - (duo_to_words(x) >> 1));
+    const scree_two y = two_from_words(ROUGH_INVERSE_ROOT - (two_to_words(x) >> 1));
     return y * (1.5 - 0.5 * x * y * y);
 }
 

@@ -38,7 +38,7 @@ static inline scree_two two_min(scree_two a, scree_two b)
 
 static inline scree_two two_sign(scree_two a)
 {
-    return duo_signed(two_of(1.0, 1.0), a);
+    return two_signed(two_of(1.0, 1.0), a);
 }
 
 static inline scree_two single_most(scree_two3 v)
@@ -189,10 +189,10 @@ static inline scree_two3 single_equal_facing(const single_equal *p)
 static inline scree_two two_rough_ratio(const single_equal *p, scree_two s)
 {
     const scree_two large = two_of(0x1p52, 0x1p52), x = two_max(s, two_of(1e-100, 1e-100));
-    const lane_duo_words zero = duo_to_words(two_of(1.0, 1.0)), last = duo_to_words(large);
-    const scree_two down = duo_from_words(last + ((zero - duo_to_words(x)) >> 12));
-    const lane_duo_words bits = duo_to_words(p->dual * (down - large) + large);
-    const scree_two q = duo_from_words(zero - ((bits - last) << 12));
+    const lane_two_words zero = two_to_words(two_of(1.0, 1.0)), last = two_to_words(large);
+    const scree_two down = two_from_words(last + ((zero - two_to_words(x)) >> 12));
+    const lane_two_words bits = two_to_words(p->dual * (down - large) + large);
+    const scree_two q = two_from_words(zero - ((bits - last) << 12));
     return q * single_halley(p->less_1, two_power(p, q) * q, s);
 }
 
@@ -294,7 +294,7 @@ static inline scree_two single_move_axis(const single_equal *p, const single_lon
                                     ((scree_two_mask)(u >= p->turn_at * l->old) | (scree_two_mask)(place > turn));
     const scree_two from = two_min(two_max(place, turn), most);
     const scree_two near = from * single_halley(p->less_1, two_power(p, from) * from * l->slope, slope * l->power);
-    *sign = duo_negate((lane_duo_mask)~by_slope & duo_to_bits(place), *sign);
+    *sign = two_negate((scree_two_mask)~by_slope & two_to_bits(place), *sign);
     return two_pick(by_slope, two_min(near, most), two_min(two_abs(place), turn));
 }
 
