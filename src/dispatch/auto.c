@@ -67,8 +67,8 @@ static bool answer_hulls(const scree_task *task, scree_contact *out)
     return true;
 }
 
-static scree_status answer_in_order(const scree_body *a, const scree_body *b, const scree_query_options *options,
-                                    scree_contact *out)
+static scree_status answer_once(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                scree_contact *out)
 {
     scree_cores c = scree_cores_make(a, b);
     scree_task task = make_task(&c, options);
@@ -82,7 +82,23 @@ static scree_status answer_in_order(const scree_body *a, const scree_body *b, co
     return out->status;
 }
 
-// The options with the cache flipped, for bodies that are swapped.
+// A search that a warm start has led to where no proof closes: once more without, so that a cache costs time and never the answer.
+static scree_status answer_in_order(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                    scree_contact *out)
+{
+    const scree_status status = answer_once(a, b, options, out);
+    const bool warm = options->cache != NULL && options->cache->filled && options->max_iterations <= 0;
+    if (status != SCREE_NO_CONVERGENCE || !warm) return status;
+    scree_query_options cold = *options;
+    cold.cache = NULL;
+    scree_contact other = { .status = SCREE_OK };
+    if (answer_once(a, b, &cold, &other) != SCREE_OK) return status;
+    other.iterations += out->iterations;
+    *out = other;
+    return SCREE_OK;
+}
+
+// The options with the warm start turned round, for bodies that change places.
 static scree_query_options turned_round(const scree_query_options *options, scree_cache *cache)
 {
     scree_query_options turned = *options;

@@ -8,6 +8,7 @@
 //   minima along a ring       a cover of all normals (normal_cover.c)
 #include "solve/superquadric/superquadric_polytope.h"
 
+#include "pair/anchor.h"
 #include "pair/warm.h"
 #include "solve/polytope/solids.h"
 #include "solve/smooth/normal_cover.h"
@@ -395,7 +396,7 @@ static void cover_normals(const scree_sq_stand *v, scree_answer *out)
     out->iterations += COVER_CELLS - (budget > 0 ? budget : 0);
 }
 
-static bool search(const scree_task *task, scree_answer *out)
+bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
 {
     const scree_sq_stand v = make_view(task);
     const int limit = task->options->max_iterations > 0 ? task->options->max_iterations : CLIMB_STEPS;
@@ -422,32 +423,11 @@ static bool search(const scree_task *task, scree_answer *out)
     if (!is_narrow(task, out) && task->options->max_iterations <= 0) {
         climb_again(&v, out);
         if (!is_narrow(task, out) && out->upper > 0.0) scree_sq_bound_polytope(task, out);
-        if (!is_narrow(task, out) && !fall_back_from(task, there, out)) return false;
+        const bool unequal = scree_are_unequal(v.s, v.p);
+        if (!is_narrow(task, out) && unequal && !fall_back_from(task, there, out)) return false;
         if (!is_narrow(task, out)) cover_normals(&v, out);
     }
     scree_sq_mend_polytope(task, out);
     scree_sq_hold_point(task, out);
     return true;
-}
-
-// A search that a warm start has led to where no proof closes: once more without.
-static bool search_cold(const scree_task *task, scree_answer *out)
-{
-    scree_query_options options = *task->options;
-    scree_task cold = *task;
-    scree_answer x;
-    options.cache = NULL;
-    cold.options = &options;
-    if (!search(&cold, &x)) return false;
-    x.iterations += out->iterations;
-    if (x.upper - x.lower < out->upper - out->lower) *out = x;
-    return true;
-}
-
-bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
-{
-    const scree_query_options *o = task->options;
-    if (!search(task, out)) return false;
-    const bool warm = o->cache != NULL && o->cache->filled && o->max_iterations <= 0;
-    return is_narrow(task, out) || !warm || search_cold(task, out);
 }
