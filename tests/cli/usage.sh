@@ -2,7 +2,7 @@
 . "$(dirname "$0")/check.inc"
 
 # --- help
-for words in --help -h help "help query" "query --help" "query -h" "help verify" "verify --help" "help shape" "shape --help" "help methods" "methods --help"; do
+for words in --help -h help "help query" "query --help" "query -h" "help verify" "verify --help" "help shape" "shape --help" "help methods" "methods --help" "run --help" "check --help" "init --help" "sweep --help"; do
     # shellcheck disable=SC2086
     "$SCREE" $words >"$work/out" 2>"$work/err"
     equal "$words: exit status" 0 $?
