@@ -88,6 +88,7 @@ for example in examples/scenes/*.yaml; do
     "$SCREE" check --quiet "$example"
     equal "$example: exit status" 0 $?
 done
+equal "what make run simulates: no warning" 0 "$("$SCREE" check examples/scenes/pour.yaml | grep -c warning)"
 
 # --- usage
 "$SCREE" check 2>"$work/err"
