@@ -2,13 +2,12 @@
 //
 // Idea        Within a level, a box meets those of its own cell and of the 26 around it: half of them, so that each
 //             pair comes up once. Cells are in the order of layer, row and column, so that the three cells of a
-//             neighbouring row are one run, and where it begins moves on as the cells do: no cell is ever looked up.
-//             Between two levels, cells or rows of cells are looked up in a table, from whichever level that takes
-//             fewer looks: few large boxes among many small ones cost as little as few small ones among many large.
-//             Threads take runs of cells. Each run is first counted, and then written behind the pairs of the one before;
-//             at the end all pairs are sorted by their numbers.
-//             Where the cells do not part the boxes, the pairs found so far are dropped as soon as the tests in vain
-//             are more than so many a box, and the spans of spans.h find them all.
+//             neighbouring row are one run, whose start advances with the cells: no cell is ever looked up. Between two
+//             levels, cells or rows of cells are looked up in a table, from whichever level needs fewer lookups: few
+//             large boxes among many small ones cost as little as few small ones among many large. Threads take runs of
+//             cells. Each run is first counted, and then written behind the pairs of the one before; at the end all
+//             pairs are sorted by their indices. Where the cells do not separate the boxes, the pairs found so far are
+//             dropped as soon as the failed tests exceed so many a box, and the spans of spans.h find them all.
 #include "broad/search.h"
 
 #include <math.h>

@@ -119,9 +119,9 @@ static inline void field_note_failure(field_walk *w, const field_edge *s, const 
     w->side_b = lane_pick_whole(flags_and(failed, flags_not(upper)), of_b, w->side_b);
 }
 
-// Whether the corner is proven; on the boundary of the shared volume it needs no proof. `below` is the depth of its upper point
-// below B's lower face; `up` and `down` tell how the line of
-// its planes goes through A's face and B's.
+// Whether the corner is proven; on the boundary of the shared volume it needs no proof. `below` is the depth of its
+// upper point below B's lower face; `up` and `down` are the directions in which the line of its planes passes through
+// A's face and B's.
 static inline void field_test_corner(field_walk *w, const field_corner *c, const field_edge *s, const field_edge *t,
                                      lane below, lane up, lane down)
 {
