@@ -18,6 +18,7 @@
 #include "pair/beyond.h"
 #include "pair/fetch.h"
 #include "pair/options.h"
+#include "pair/patch_cache.h"
 #include "scree/method.h"
 #include "shape/shape.h"
 
@@ -272,32 +273,38 @@ static int answer_many(const batch_run *run, const scree_lane_work *work, int32_
     return rest + more;
 }
 
-// Moves pairs of hulls that met face on face, as their caches say, behind the others, and returns how many others there are.
-// The kernels for many pairs look for features that meet in a point, which these mostly do not; a single query looks
-// for faces.
-static int put_faces_last(const batch_run *run, size_t first, int32_t *pairs, int count)
+// Where a face met an edge or a face in the last step, it mostly still does, and the search starts from that face. A guess
+// would fail: it has answers only for features that meet in a point. Moves these pairs behind the others and returns the
+// number of the others.
+static int sort_out_patches(const scree_lane_work *work, int32_t *pairs)
 {
-    const scree_cache *caches = run->batch->caches;
-    int32_t faces[BLOCK];
-    int others = 0, flat = 0;
-    if (caches == NULL) return count;
-    for (int k = 0; k < count; ++k) {
-        const scree_cache *cache = &caches[first + (size_t)pairs[k]];
-        if (cache->filled && cache->feature_a == SCREE_FEATURE_FACE && cache->feature_b == SCREE_FEATURE_FACE)
-            faces[flat++] = pairs[k];
-        else
-            pairs[others++] = pairs[k];
+    int32_t patches[BLOCK];
+    int count = 0, rest = 0;
+    for (int k = 0; k < work->count; ++k) {
+        const int32_t pair = pairs[k];
+        const bool is_patch = scree_cache_has_patch(&work->batch->caches[work->first + (size_t)pair]);
+        patches[rest] = pair;
+        pairs[count] = pair;
+        rest += is_patch;
+        count += !is_patch;
     }
-    memcpy(pairs + others, faces, (size_t)flat * sizeof *faces);
-    return others;
+    memcpy(pairs + count, patches, (size_t)rest * sizeof *pairs);
+    return count;
 }
 
-// Two hulls, before the search for each pair: by their caches, then by guessed features. Returns the number of pairs left.
-static int answer_guessed(const batch_run *run, scree_lane_work *work, int32_t *pairs)
+// Two hulls, before the search for each pair: boxes by their 15 axes, others by their caches, then by guessed features.
+// Returns the number of pairs left.
+static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lane_kind kind, int32_t *pairs)
 {
+    if (kind == SCREE_LANES_SMALL_HULLS) work->count = run->kernels->box_pairs(work, pairs);
     if (work->count == 0) return 0;
-    if (run->batch->caches != NULL) work->count = run->kernels->warm_hulls(work, pairs);
-    return answer_many(run, work, pairs);
+    if (run->batch->caches == NULL) return answer_many(run, work, pairs);
+    work->count = run->kernels->warm_hulls(work, pairs);
+    const int count = work->count, guessed = sort_out_patches(work, pairs);
+    work->count = guessed;
+    const int left = guessed > 0 ? answer_many(run, work, pairs) : 0;
+    memmove(pairs + left, pairs + guessed, (size_t)(count - guessed) * sizeof *pairs);
+    return left + count - guessed;
 }
 
 // Answers the pairs of one block: by kernel where there is one, and one by one what has none or is left. True if any
@@ -316,11 +323,7 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
         work.pairs = pairs;
         work.count = sorted.count[kind];
         work.results = run->results;
-        if (kind == SCREE_LANES_SMALL_HULLS) work.count = run->kernels->box_pairs(&work, pairs);
-        const int count = work.count;
-        if (kind >= SCREE_LANES_HULLS) work.count = put_faces_last(run, first, pairs, count);
-        for (int i = work.count; i < count; ++i) bad |= answer_one(run, first + (size_t)pairs[i]);
-        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, pairs);
+        if (kind >= SCREE_LANES_HULLS) work.count = answer_guessed(run, &work, kind, pairs);
         const int left = scree_lane_kernel_of(run->kernels, kind)(&work, pairs);
         for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[i]);
     }

@@ -69,6 +69,8 @@ static bool same(const scree_contact *a, const scree_contact *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
+static long patches; // pairs that meet in more than a point and that the kernel has answered
+
 // As the batch does it: first those that can be answered from what met last. Returns how many pairs are left.
 static int run_kernels(pile *p, const scree_kernels *k, const int32_t *hulls, int count)
 {
@@ -100,6 +102,7 @@ static int compare_batch(pile *p, const scree_kernels *k)
                       round, p->results[i].distance, expected->distance);
             CHECK(p->caches[i].filled && p->caches[i].axis[0] == (float)expected->normal.x);
             answered += round == 0;
+            patches += expected->patch_area > 0.0;
         }
     }
     return answered;
@@ -182,6 +185,7 @@ int main(void)
     p->scratch = malloc(SCRATCH);
     for (int c = 0; CHECK(p->scratch != NULL) && c < scree_scene_class_count(); ++c)
         if (scree_scene_class_group(c) == SCREE_SCENE_POLYHEDRA) check_class(p, c);
+    CHECK(patches > 0);
     free(p->scratch);
     free(p);
     return check_done();

@@ -1,5 +1,6 @@
-// Pairs of hulls in a batch: frames and contacts are computed with a pair in each lane; between these, the search runs
-// pair by pair, with vertices and faces in the lanes.
+// Pairs of hulls in a batch: their frames and their answers are computed over lanes, a pair in each; the searches, in
+// which the lanes are vertices and faces, take turns between.
+#include "kernels/contact_rows.h"
 #include "kernels/hull/hull_kernel.h"
 #include "kernels/pair_lanes.h"
 
@@ -33,38 +34,72 @@ static inline void put_frame(const gathered *g, const lane_frame *f, hull_group 
     put(h->frame[ERROR], f->error);
 }
 
-// Searches one lane's pair. False: no plain answer.
-static inline bool answer_hull_lane(const gathered *g, hull_group *h, int i)
+// The cores of one lane's pair.
+static inline scree_cores cores_of_lane(const gathered *g, const lane_frame *f, const hull_group *h, int i)
 {
     const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->frame;
     scree_cores c = { .a = g->shape[0][i], .b = g->shape[1][i], .size = rows[SIZE][i], .error = rows[ERROR][i] };
-    for (int k = 0; k < 3; ++k) c.turn.row[k] = column3(rows, TURN + 3 * k, i);
+    for (int k = 0; k < 3; ++k) {
+        c.turn.row[k] = column3(rows, TURN + 3 * k, i);
+        c.world_rotation.row[k] = lane_vector(&f->world_rotation.row[k], i);
+    }
     c.shift = column3(rows, SHIFT, i);
+    c.world_shift = lane_vector(&f->world_shift, i);
+    return c;
+}
+
+// What becomes of a pair.
+enum hull_outcome { HULL_LEFT, HULL_PLAIN, HULL_FINISHED };
+
+// The pair of one lane. A plain answer goes to the rows of the group; where the hulls meet in more than a point, or nearly so, the
+// contact is finished here, as answer_slowly() does it.
+static inline enum hull_outcome answer_hull_lane(const scree_cores *c, double tolerance, bool swapped,
+                                                 const scree_cache *cache, hull_group *h, int i, scree_contact *out)
+{
+    const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->frame;
     scree_hull_answer *x = &h->found[i];
-    if (!search_hulls(&c, column3(rows, START, i), x) || !x->plain) return false;
+    const bool is_known = cache != NULL && scree_cache_has_patch(cache) && meet_last_face(c, cache, swapped, x);
+    if (!is_known && !search_hulls(c, column3(rows, START, i), x)) return HULL_LEFT;
     const scree_answer *y = &x->found;
+    if (!x->plain) {
+        const double allowed = tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(c->a, c->b) : tolerance;
+        *out = (scree_contact){ .status = SCREE_OK };
+        return scree_hull_finish(c, y, allowed, swapped, out) ? HULL_FINISHED : HULL_LEFT;
+    }
     const double values[ANSWER_ROWS] = { y->distance, y->lower,    y->upper,    (double)y->iterations,
                                          y->normal.x, y->normal.y, y->normal.z, y->on_a.x,
                                          y->on_a.y,   y->on_a.z,   y->on_b.x,   y->on_b.y,
                                          y->on_b.z };
     for (int k = 0; k < ANSWER_ROWS; ++k) h->answer[k][i] = values[k];
-    return true;
+    return HULL_PLAIN;
 }
 
-// Returns the bits of the lanes that have an answer.
-static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *work, int count, hull_group *h,
-                                    published *out)
+static inline size_t pair_of_lane(const scree_lane_work *work, int first, int i)
+{
+    return work->first + (size_t)work->pairs[first + i];
+}
+
+// Which lanes have an answer in `out`; those of `finished` have theirs among the results.
+static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *work, int first, int count, hull_group *h,
+                                    published *out, unsigned *finished)
 {
     lane_frame f;
     make_frame(g, &f);
     put_frame(g, &f, h);
     lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
-    unsigned answered = lane_bits(usual);
+    unsigned answered = 0;
+    *finished = 0;
     for (int k = 0; k < ANSWER_ROWS; ++k) put(h->answer[k], lane_of(0.0));
-    for (int i = 0; i < count; ++i) {
-        const bool plain = (answered >> i & 1u) != 0u && !scree_has_centre(g->shape[0][i]) &&
-                           !scree_has_centre(g->shape[1][i]) && answer_hull_lane(g, h, i);
-        if (!plain) answered &= ~(1u << i);
+    for (unsigned bits = lane_bits(usual) & ((1u << count) - 1u); bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        if (scree_has_centre(g->shape[0][i]) || scree_has_centre(g->shape[1][i])) continue;
+        const size_t pair = pair_of_lane(work, first, i);
+        const scree_cache *cache = work->batch->caches != NULL ? &work->batch->caches[pair] : NULL;
+        const scree_cores c = cores_of_lane(g, &f, h, i);
+        const enum hull_outcome outcome =
+            answer_hull_lane(&c, work->tolerance, g->swapped[i], cache, h, i, &work->results[pair]);
+        answered |= (outcome == HULL_PLAIN ? 1u : 0u) << i;
+        *finished |= (outcome == HULL_FINISHED ? 1u : 0u) << i;
     }
     const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->answer;
     lane_answer x = { .distance = row(rows[GAP]), .lower = row(rows[LOW]), .upper = row(rows[UP]) };
@@ -85,16 +120,19 @@ static inline int run_hulls(const scree_lane_work *work, int32_t *left)
         hull_group h;
         gather(work, first, &g);
         const int count = work->count - first < SCREE_LANES ? work->count - first : SCREE_LANES;
-        const unsigned answered = answer_hulls(&g, work, count, &h, &out);
+        unsigned finished;
+        const unsigned answered = answer_hulls(&g, work, first, count, &h, &out, &finished);
         for (int i = 0; i < count; ++i) {
-            if ((answered >> i & 1u) == 0u) {
+            if (((answered | finished) >> i & 1u) == 0u) {
                 left[rest++] = work->pairs[first + i];
                 continue;
             }
-            const size_t pair = work->first + (size_t)work->pairs[first + i];
+            const size_t pair = pair_of_lane(work, first, i);
             scree_contact *const x = &work->results[pair];
-            scatter(&out, i, g.swapped[i], x);
-            name_features(&h.found[i], g.swapped[i], x);
+            if ((answered >> i & 1u) != 0u) {
+                scatter(&out, i, g.swapped[i], x);
+                name_features(&h.found[i], g.swapped[i], x);
+            }
             if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[pair], x);
         }
     }

@@ -20,6 +20,7 @@
 #include "kernels/hull/hull_tetra.h"
 #include "lanes/lane_float.h"
 #include "pair/order.h"
+#include "pair/patch_cache.h"
 #include "pair/publish.h"
 #include "pair/warm.h"
 
@@ -374,6 +375,29 @@ static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hu
     return true;
 }
 
+/// A face that met an edge or a face of the other hull a moment ago (scree_cache_has_patch()): where its depth still has the proof
+/// that it is the least, no search is needed. Nothing that the cache says is believed. Features that met in a point have a kernel
+/// of their own (hull_warm).
+static inline bool meet_last_face(const scree_cores *c, const scree_cache *cache, bool swapped, scree_hull_answer *out)
+{
+    const bool of_a = (swapped ? cache->feature_b : cache->feature_a) == SCREE_FEATURE_FACE;
+    const int face = of_a == swapped ? cache->index_b : cache->index_a;
+    scree_mat3 back;
+    const hull_frame f = of_a ? frame_of_a(c) : frame_of_b(c, &back);
+    if (face < 0 || face >= f.reference->hull->face_count) return false;
+    const scree_face *at = &f.reference->hull->faces[face];
+    const int vertex = highest_incident(&f, v3_neg(at->normal), 0);
+    const scree_vec3 p = incident_vertex(&f, vertex);
+    const double touch = HULL_TOUCH * c->error;
+    unsigned passed;
+    hull_meeting m;
+    if (at->count > HULL_CORNERS || !(v3_dot(p, at->normal) - at->offset < -touch) ||
+        !meet_face_deep(&f, face, vertex, p, c->error, &passed, &m))
+        return false;
+    fill(c, &f, &m, 1, out);
+    return fabs(m.gap) > touch;
+}
+
 // ------------------------------------------------------------------------------------------- from bodies to a contact
 
 /// Where the search begins: see scree_first_direction(). The cached normal is rotated with the bodies.
@@ -413,15 +437,30 @@ static inline __attribute__((always_inline)) bool publish_pair(const scree_cores
     return out->status == SCREE_OK;
 }
 
-/// Answers a pair that search_quickly() gave up. Not inlined, as above.
+/// What a search has found becomes a contact; where the hulls meet in more than a point, or nearly so, with their patch.
+static inline bool publish_found(const scree_cores *c, const scree_hull_answer *h, double tolerance, bool swapped,
+                                 scree_contact *out)
+{
+    if (h->plain) return publish_pair(c, h, tolerance, swapped, out);
+    *out = (scree_contact){ .status = SCREE_OK };
+    return scree_hull_finish(c, &h->found, tolerance, swapped, out);
+}
+
+/// See meet_last_face(). Not inlined, as above.
+static __attribute__((noinline)) bool answer_last_face(const scree_cores *c, const scree_cache *cache, double tolerance,
+                                                       bool swapped, scree_contact *out)
+{
+    scree_hull_answer h;
+    return meet_last_face(c, cache, swapped, &h) && publish_found(c, &h, tolerance, swapped, out);
+}
+
+/// The pair that search_quickly() has left. Not inlined, as above.
 static __attribute__((noinline)) bool answer_slowly(const scree_cores *c, scree_vec3 start, face_views *v,
                                                     hull_rest rest, double tolerance, bool swapped, scree_contact *out)
 {
     scree_hull_answer h;
     if (!search_on(c, start, v, rest, &h)) return false;
-    if (h.plain) return publish_pair(c, &h, tolerance, swapped, out);
-    *out = (scree_contact){ .status = SCREE_OK };
-    return scree_hull_finish(c, &h.found, tolerance, swapped, out);
+    return publish_found(c, &h, tolerance, swapped, out);
 }
 
 static inline double box_reach(scree_vec3 d, scree_vec3 half)
@@ -458,7 +497,9 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
     if (c.a->is_box && c.b->is_box && !box_face_separates(&c) &&
         SCREE_AT_SINGLE_WIDTH(scree_box_pair)(a, b, tolerance, out))
         return true;
-    const bool tiny = is_tiny(c.a) && is_tiny(c.b); // tiny hulls need no start direction
+    if (cache != NULL && scree_cache_has_patch(cache) && answer_last_face(&c, cache, tolerance, swapped, out))
+        return true;
+    const bool tiny = is_tiny(c.a) && is_tiny(c.b); // these need no direction
     const scree_vec3 start = tiny ? v3(0, 0, 0) : first_direction(&c, cache, swapped);
     face_views v;
     quick_answer q = { .index_a = -1 };
