@@ -391,9 +391,13 @@ static inline bool meet_last_face(const scree_cores *c, const scree_cache *cache
     const double touch = HULL_TOUCH * c->error;
     unsigned passed;
     hull_meeting m;
-    if (at->count > HULL_CORNERS || !(v3_dot(p, at->normal) - at->offset < -touch) ||
-        !meet_face_deep(&f, face, vertex, p, c->error, &passed, &m))
-        return false;
+    if (at->count > HULL_CORNERS || !(v3_dot(p, at->normal) - at->offset < -touch)) return false;
+    if (!meet_face_deep(&f, face, vertex, p, c->error, &passed, &m)) {
+        // The vertex of an edge that reaches out over the face: the edge and the side that it crosses.
+        deep_search q;
+        begin_deep(&f, face, vertex, p, c, &q);
+        if (!meet_edges_deep(&f, face, passed, EDGE_STEPS, &q, &m)) return false;
+    }
     fill(c, &f, &m, 1, out);
     return fabs(m.gap) > touch;
 }
