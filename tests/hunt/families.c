@@ -94,6 +94,12 @@ static const hunt_family families[] = {
     { "disc-ratio", HUNT_DISC, HUNT_ROUNDED_POLYGON, 14, 20, HUNT_FEATURES, 1000 },
     { "far-plane-polytope", HUNT_FAR_PLANE, HUNT_POLYTOPE, 3, 0, HUNT_FEATURES, 1000 },
     { "far-plane-smooth", HUNT_FAR_PLANE, HUNT_SMOOTH, 3, 0, HUNT_SURFACES, 1000 },
+    { "offset-apart", HUNT_OFFSET, HUNT_POLYTOPE, 6, 0, HUNT_APART, 400 },
+    { "offset", HUNT_OFFSET, HUNT_OFFSET, 2, 0, HUNT_FEATURES, 128 },
+    { "zonotopes", HUNT_ZONOTOPE, HUNT_ZONOTOPE, 0, 0, HUNT_FEATURES, 96 },
+    { "zonotope-smooth", HUNT_ZONOTOPE, HUNT_SMOOTH, 1, 0, HUNT_RESTING, 48 },
+    { "cyclic", HUNT_CYCLIC, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 128 },
+    { "cyclic-apart", HUNT_CYCLIC, HUNT_CYCLIC, 2, 0, HUNT_APART, 400 },
 };
 
 enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };

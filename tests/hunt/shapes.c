@@ -167,6 +167,35 @@ static void draw_wheel(points *p, scree_random *r)
     }
 }
 
+// All sums of some of the segments. Whole numbers make for ties; a segment that leans by next to nothing against another
+// one makes faces as narrow.
+static void draw_zonotope(points *p, scree_random *r)
+{
+    scree_vec3 segments[6];
+    int count = 3 + random_below(r, 4), how = random_below(r, 3);
+    for (int i = 0; i < count; ++i) {
+        scree_vec3 x = random_in_cube(r, -1.0, 1.0);
+        segments[i] = how == 0 ? x : s3(nearbyint(1.5 * x.x), nearbyint(1.5 * x.y), nearbyint(1.5 * x.z));
+        if (how == 2 && i >= 3) segments[i] = s3_add(segments[i - 3], random_vector(r, 1.0, -17, -1));
+    }
+    for (int some = 0; some < 1 << count; ++some) {
+        scree_vec3 x = s3(0, 0, 0);
+        for (int i = 0; i < count; ++i) x = s3_add(x, s3_scale(segments[i], some >> i & 1 ? 0.5 : -0.5));
+        add(p, x);
+    }
+}
+
+static void draw_cyclic(points *p, scree_random *r)
+{
+    int count = 5 + random_below(r, 26);
+    double reach = random_decade(r, -4, 0.3), from = random_below(r, 2) ? 0.0 : random_between(r, -2.0, 2.0);
+    bool even = random_below(r, 2);
+    for (int i = 0; i < count; ++i) {
+        double t = from + reach * (even ? (double)i / count : random_unit(r));
+        add(p, s3(t, t * t, t * t * t));
+    }
+}
+
 static void draw_polytope(points *p, hunt_maker maker, scree_random *r)
 {
     switch (maker) {
@@ -199,6 +228,12 @@ static void draw_polytope(points *p, hunt_maker maker, scree_random *r)
         break;
     case HUNT_WHEEL:
         draw_wheel(p, r);
+        break;
+    case HUNT_ZONOTOPE:
+        draw_zonotope(p, r);
+        break;
+    case HUNT_CYCLIC:
+        draw_cyclic(p, r);
         break;
     default:
         draw_tetrahedron(p, r);
@@ -362,6 +397,18 @@ static bool make_half_space(scree_solid *out, hunt_maker maker, double size, scr
     return finish(out);
 }
 
+// The same points, away from the origin of their own coordinates.
+static bool make_offset(scree_solid *out, double size, scree_random *r)
+{
+    do {
+        if (!make_polytope(out, HUNT_POLYTOPE, size, r)) return false;
+        scree_shape_destroy(out->shape);
+    } while (out->kind != SCREE_POLYHEDRON);
+    scree_vec3 way = random_vector(r, size, 0, 8);
+    for (int i = 0; i < out->count; ++i) out->points[i] = s3_add(out->points[i], way);
+    return finish(out);
+}
+
 bool scree_hunt_shape(scree_solid *out, hunt_maker maker, double size, scree_random *random)
 {
     scree_random *r = random;
@@ -394,6 +441,8 @@ bool scree_hunt_shape(scree_solid *out, hunt_maker maker, double size, scree_ran
     case HUNT_POLYGON:
     case HUNT_HOSTILE_POLYGON:
         return make_polygon(out, maker, size, r);
+    case HUNT_OFFSET:
+        return make_offset(out, size, r);
     case HUNT_ROUNDED:
     case HUNT_ROUNDED_POLYGON:
     case HUNT_SWEPT: {

@@ -37,7 +37,10 @@ typedef enum hunt_maker {
     HUNT_WHEEL,   // a prism of 40 to 250 sides
     HUNT_EXTREME, // capsules hardly longer than a ball, tapered capsules next to one ball in the other, or to a cone
     HUNT_ROUNDED_POLYGON, // a hostile polygon, swept by a disc
-    HUNT_FAR_PLANE        // a half space whose plane is up to 1e12 sizes from its origin
+    HUNT_FAR_PLANE,       // a half space whose plane is up to 1e12 sizes from its origin
+    HUNT_OFFSET,          // a polytope whose points are 1 to 1e8 sizes from its own origin
+    HUNT_ZONOTOPE,        // the sum of 3 to 6 segments, some of them nearly parallel: parallel edges all around
+    HUNT_CYCLIC           // points on the curve (t, t^2, t^3): long thin faces, next to coplanar on a short piece of it
 } hunt_maker;
 
 /// Makes one, of about the given size. False where the numbers drawn make no shape; then draw again.
