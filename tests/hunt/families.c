@@ -100,6 +100,9 @@ static const hunt_family families[] = {
     { "zonotope-smooth", HUNT_ZONOTOPE, HUNT_SMOOTH, 1, 0, HUNT_RESTING, 48 },
     { "cyclic", HUNT_CYCLIC, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 128 },
     { "cyclic-apart", HUNT_CYCLIC, HUNT_CYCLIC, 2, 0, HUNT_APART, 400 },
+    { "offset-smooth", HUNT_OFFSET, HUNT_SMOOTH, 6, 0, HUNT_SURFACES, 48 },
+    { "balled", HUNT_BALLED, HUNT_SMOOTH, 1, 0, HUNT_SURFACES, 48 },
+    { "balled-polytope", HUNT_BALLED, HUNT_ROUNDED, 1, 0, HUNT_SURFACES, 48 },
 };
 
 enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };

@@ -445,13 +445,14 @@ bool scree_hunt_shape(scree_solid *out, hunt_maker maker, double size, scree_ran
         return make_offset(out, size, r);
     case HUNT_ROUNDED:
     case HUNT_ROUNDED_POLYGON:
-    case HUNT_SWEPT: {
-        hunt_maker core = maker == HUNT_SWEPT     ? HUNT_SMOOTH
-                          : maker == HUNT_ROUNDED ? HUNT_POLYTOPE
-                                                  : HUNT_HOSTILE_POLYGON;
+    case HUNT_SWEPT:
+    case HUNT_BALLED: {
+        hunt_maker core = maker == HUNT_ROUNDED           ? HUNT_POLYTOPE
+                          : maker == HUNT_ROUNDED_POLYGON ? HUNT_HOSTILE_POLYGON
+                                                          : HUNT_SMOOTH;
         if (!scree_hunt_shape(out, core, size, r)) return false;
         scree_shape_destroy(out->shape);
-        out->rounding = size * random_decade(r, -15, 1);
+        out->rounding = size * (maker == HUNT_BALLED ? random_decade(r, 1, 9) : random_decade(r, -15, 1));
         return finish(out);
     }
     default:

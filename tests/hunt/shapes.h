@@ -40,7 +40,8 @@ typedef enum hunt_maker {
     HUNT_FAR_PLANE,       // a half space whose plane is up to 1e12 sizes from its origin
     HUNT_OFFSET,          // a polytope whose points are 1 to 1e8 sizes from its own origin
     HUNT_ZONOTOPE,        // the sum of 3 to 6 segments, some of them nearly parallel: parallel edges all around
-    HUNT_CYCLIC           // points on the curve (t, t^2, t^3): long thin faces, next to coplanar on a short piece of it
+    HUNT_CYCLIC,          // points on the curve (t, t^2, t^3): long thin faces, next to coplanar on a short piece of it
+    HUNT_BALLED           // any smooth shape, swept by a ball of 10 to 1e9 times its size
 } hunt_maker;
 
 /// Makes one, of about the given size. False where the numbers drawn make no shape; then draw again.
