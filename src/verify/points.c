@@ -63,13 +63,16 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
         *off = scree_up(w_round(w3_length(w3_sub(x, p->at))) + p->reach + p->radius);
         return true;
     }
-    double apart;
-    if (!scree_placed_distance(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
-                               named ? (of_a ? k->index_a : k->index_b) : -1,
-                               (smooth ? 0.0 : p->radius) + c->points_allowed, &apart))
-        return false;
-    *off = fabs(smooth ? apart : apart - p->radius);
-    if (smooth) *off = fmin(*off, off_skin(c, p, x));
+    double apart = INFINITY;
+    const bool known = scree_placed_distance(p, x, of_a ? c->n : w3_neg(c->n), of_a ? k->feature_a : k->feature_b,
+                                             named ? (of_a ? k->index_a : k->index_b) : -1,
+                                             (smooth ? 0.0 : p->radius) + c->points_allowed, &apart);
+    if (!smooth) {
+        *off = fabs(apart - p->radius);
+        return known;
+    }
+    // At the centre of a superquadric no line leads to the surface; the top is known there, too.
+    *off = fmin(known ? apart : INFINITY, off_skin(c, p, x));
     return true;
 }
 

@@ -178,11 +178,39 @@ static void short_capsule(scree_random *r)
     scree_shape_destroy(small);
 }
 
+static scree_vec3 unit_ball(const void *user, scree_vec3 direction)
+{
+    (void)user;
+    return s3_unit(direction);
+}
+
+// At the centre of a superquadric its gauge has no slope, and of a user's shape no surface is known: a point there is off the
+// surface all the same.
+static void point_at_centre(double rounding)
+{
+    const scree_support_def def = { .support = unit_ball, .dimension = 3, .radius = 1.0 };
+    scree_shape *user = scree_support_shape_create(&def, 0.0, NULL);
+    scree_shape *blocky = scree_superquadric_create(s3(1, 1, 1), 4.0, 4.0, rounding, NULL);
+    const scree_body a = scree_body_at(blocky, s3(0, 0, 0)), b = scree_body_at(user, s3(3.0 + rounding, 0, 0));
+    scree_contact x;
+    CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
+    CHECK(verify(&a, &b, &x).verdict == SCREE_PROVEN);
+    x.point_a.x -= 1.0; // so that the core's point is its centre
+    x.point_b.x -= 1.0;
+    x.point.x -= 1.0;
+    CHECK(x.point_a.x == rounding && x.point_a.y == 0.0 && x.point_a.z == 0.0);
+    refuted(&a, &b, &x, SCREE_CLAIM_POINTS);
+    scree_shape_destroy(user);
+    scree_shape_destroy(blocky);
+}
+
 int main(void)
 {
     const double tilts[] = { 0.0, 1e-17, 1e-15, 1e-12 }, shifts[] = { 0.0, 1e-13, 1e-3, 0.3 };
     for (int i = 0; i < 16; ++i) parallel_edges(tilts[i / 4], shifts[i % 4]);
     spheres();
+    point_at_centre(0.0);
+    point_at_centre(1.0);
     scree_random r = random_stream(17, 1, 0);
     for (long i = 0, count = check_scaled(2000); i < count; ++i) thinner_than_rounding(&r, i % 2 == 1);
     for (long i = 0, count = check_scaled(20000); i < count; ++i) short_capsule(&r);
