@@ -102,14 +102,17 @@ static bool is_left(scree_vec3 normal, scree_vec3 from, scree_vec3 to, scree_vec
     return v3_dot(v3_cross(normal, side), r) >= -SIDE_ROUNDING * (sum_abs(side) * sum_abs(r));
 }
 
-// Is p over one of the triangles that the first corner makes with the others? It is inside all sides of the face that are not short;
-// so a triangle that has no width to speak of cannot hold it, and of one that has, even a short side tells.
+// Whether p is over one of the triangles that the first corner makes with the others. It is inside all sides of the face that
+// are not short. A triangle whose corners are on one line to rounding is left out: it would hold every point of that line.
 static bool is_over_fan(const scree_shape *shape, const scree_face *f, scree_vec3 p)
 {
     const int *corner = &shape->hull->face_vertices[f->first];
     const scree_vec3 q = scree_stored_vertex(shape, corner[0]);
     for (int i = 1; i + 1 < f->count; ++i) {
         const scree_vec3 u = scree_stored_vertex(shape, corner[i]), v = scree_stored_vertex(shape, corner[i + 1]);
+        const scree_vec3 qu = v3_sub(u, q), qv = v3_sub(v, q);
+        const double area = v3_dot(f->normal, v3_cross(qu, qv));
+        if (!(area > 4.0 * SIDE_ROUNDING * (sum_abs(qu) * sum_abs(qv)))) continue;
         if (is_left(f->normal, q, u, p) && is_left(f->normal, u, v, p) && is_left(f->normal, v, q, p)) return true;
     }
     return false;

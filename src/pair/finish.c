@@ -42,19 +42,22 @@ static bool points_fit(const scree_region *r, const scree_answer *x)
 }
 
 // Takes the witness points from the features of the normal: a search stops when the distance is right, which hardly
-// determines the position along an edge.
-static void improve_points(const scree_region *r, bool faithful, scree_answer *x)
+// determines the position along an edge. Returns false where it keeps the search's points because these features do not hold
+// them: of two edges that are level to rounding, the nearest points of bodies apart may be on the other one.
+static bool improve_points(const scree_region *r, bool faithful, scree_answer *x)
 {
     scree_vec3 on_a, on_b;
     // Points of a search that only chose an axis fit it by construction, whatever the patch.
-    if (!scree_region_points(r, &on_a, &on_b)) return;
-    const double off = astray(x, on_a, on_b);
-    if (!scree_region_is_level(r) && !(off <= astray(x, x->on_a, x->on_b))) {
+    if (!scree_region_points(r, &on_a, &on_b)) return true;
+    const double off = astray(x, on_a, on_b), own = astray(x, x->on_a, x->on_b), slack = SCREE_LEVEL * r->c->error;
+    if (!scree_region_is_level(r) && !(off <= own)) {
         // Off only by rounding; but the search's points may be off the features.
-        if (faithful || !(off <= SCREE_LEVEL * r->c->error) || points_fit(r, x)) return;
+        if (faithful || !(off <= slack) || points_fit(r, x)) return true;
     }
+    if (!faithful && x->distance > 0.0 && off > slack && own <= slack) return false;
     x->on_a = on_a;
     x->on_b = on_b;
+    return true;
 }
 
 // Intervals up to this, in units of the pair's error, determine which features may hold the points.
@@ -276,9 +279,9 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
     scree_witness witness;
-    bool mended = false;
+    bool mended = false, on_features = true;
     if (r.a.index >= 0 && r.b.index >= 0) {
-        improve_points(&r, task->faithful, &x);
+        on_features = improve_points(&r, task->faithful, &x);
         mended = mend_points(&r, task->faithful, &x, &witness);
     } else if (!is_exact(c)) {
         improve_normal(task, &x);
@@ -311,7 +314,8 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     }
     settle_patch(c, &x, scratch, &r);
     again = task->scratch;
-    if (!scree_region_has_patch(&r) && rename_both(&x, task->tolerance, &again, &r)) settle_patch(c, &x, again, &r);
+    if ((!scree_region_has_patch(&r) || !on_features) && rename_both(&x, task->tolerance, &again, &r))
+        settle_patch(c, &x, again, &r);
     const bool patch = scree_region_has_patch(&r);
     scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
     out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
