@@ -55,7 +55,7 @@ struct scree_run {
     size_t column_count;
     double checkpoint_clock; ///< when the last one was written
     scree_sim_report trouble;
-    char reason[320]; ///< the same in words
+    char reason[416]; ///< the same in words
     int64_t troubles;
     // Of a run that was resumed: what the options point to.
     const char **kept_words;

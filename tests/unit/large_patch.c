@@ -58,7 +58,7 @@ static scree_shape *make_prism(int sides, double wide, point *corner)
         points[2 * i] = (scree_vec3){ x, y, -1.0 };
         points[2 * i + 1] = (scree_vec3){ x, y, 1.0 };
     }
-    return scree_polyhedron_create(points, (size_t)(2 * sides), 0.0, NULL);
+    return scree_polyhedron_create(points, 2 * (size_t)sides, 0.0, NULL);
 }
 
 // One on the other, aside and turned.
