@@ -347,8 +347,8 @@ static bool take_nearest(const search *s, const scree_reach *a, const scree_reac
     return true;
 }
 
-// Facets that are flat to rounding are merged, with what is between them: of the faces and edges that are left, the nearest one, by
-// less than rounding, need not be the one that the normal at the contact is a normal of.
+// Merging coplanar facets hides the edges between them. The nearest of the remaining faces and edges, nearer by less than
+// rounding, may therefore not be one that has the contact's normal: take one that does.
 static bool take_supported(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
 {
     if (!isfinite(s->nearest.distance2.hi)) return false;
@@ -550,7 +550,7 @@ static bool find_level(const scree_cores *c, scree_answer *x, scree_witness *fou
     return false;
 }
 
-// Pairs of edges that are looked at for where two bodies touch.
+// The most pairs of edges that are tested for the place where two bodies touch.
 enum { MOST_EDGE_PAIRS = 8192 };
 
 // Where an edge of A is nearest to one of B, once B is moved back by the distance, so that the two touch: of bodies with more corners

@@ -107,7 +107,7 @@ static inline float_whole count_in_turn(const many_pairs *c, int which, float_la
         for (int k = 0; s->hull->many_x != NULL && k < s->vertex_count; k += FLOAT_LANES) {
             const float_lane h = way[0][i] * float_at(s->hull->many_x + k) + way[1][i] * float_at(s->hull->many_y + k) +
                                  way[2][i] * float_at(s->hull->many_z + k);
-            const int left = s->vertex_count - k; // after these come copies
+            const int left = s->vertex_count - k; // the padding after these repeats vertices
             const uint64_t these = left < FLOAT_LANES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
             count += __builtin_popcountll(float_bits(float_below(lowest, h)) & these);
         }
