@@ -95,7 +95,7 @@ static bool cloud_room(cloud *c, int count)
 }
 
 // By the matrix of q / |q|, as the pose is defined.
-static void turn(scree_quat q, scree_vec3 p, vec out)
+static void rotate(scree_quat q, scree_vec3 p, vec out)
 {
     const long double w = q.w, x = q.x, y = q.y, z = q.z, s = 2 / (w * w + x * x + y * y + z * z);
     const vec rows[3] = { { 1 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y) },
@@ -113,7 +113,7 @@ static bool place(cloud *c, const scree_solid *solid, const scree_body *pose, sc
     if (!cloud_room(c, ball ? 1 : solid->count)) return false;
     for (int i = 0; i < c->count; ++i) {
         vec p = { 0, 0, 0 };
-        if (!ball) turn(pose->orientation, solid->points[i], p);
+        if (!ball) rotate(pose->orientation, solid->points[i], p);
         for (int k = 0; k < 3; ++k) {
             c->points[i][k] = p[k] + shift[k];
             c->rough[i][k] = (double)c->points[i][k];

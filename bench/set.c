@@ -172,7 +172,7 @@ static bool wanted_gap(const bench_set *set, size_t i, const scree_body *a, scre
     return c.distance < 0.0;
 }
 
-static void turn_at_random(scree_body *body, scree_random *r)
+static void rotate_at_random(scree_body *body, scree_random *r)
 {
     body->orientation = scree_shape_dimension(body->shape) == 2
                             ? scree_quat_about_z(random_between(r, 0.0, 6.283185307179586))
@@ -253,9 +253,9 @@ static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *opti
         scree_vec3 way = random_direction(&r);
         if (scree_shape_dimension(s) == 2) way.z = 0.0;
         p->a[i] = scree_body_at(s, (scree_vec3){ 0, 0, 0 });
-        turn_at_random(&p->a[i], &r);
+        rotate_at_random(&p->a[i], &r);
         p->b[i] = scree_body_at(t, s3_scale(s3_unit(way), scree_pair_size(s, t)));
-        turn_at_random(&p->b[i], &r);
+        rotate_at_random(&p->b[i], &r);
         if (p->set->family_b == BENCH_PLANE) return place_on_plane(p, i, options, &r);
         if (p->set->pose != BENCH_ANYHOW) return place_at_rest(p, i, options, &r);
         const double part = random_between(&r, 0.0, 1.0);
@@ -274,11 +274,11 @@ static scree_grain_motion motion_of(const scree_shape *shape, double length, scr
     if (scree_shape_dimension(shape) == 3) return motion;
     motion.way.z = 0.0;
     motion.way = s3_scale(s3_unit(motion.way), length);
-    motion.turn = scree_quat_about_z(random_below(r, 2) == 0 ? BENCH_STEP : -BENCH_STEP);
+    motion.rotation = scree_quat_about_z(random_below(r, 2) == 0 ? BENCH_STEP : -BENCH_STEP);
     return motion;
 }
 
-// The same for what lies still: B slides and turns about z, by next to nothing, and comes back; stacked bodies and those
+// The same for what lies still: B slides and rotates about z, by next to nothing, and comes back; stacked bodies and those
 // side by side stay as they are aligned.
 static void keep_at_rest(bench_pairs *p, size_t i, uint64_t seed)
 {
@@ -310,7 +310,7 @@ static bool move_pair(bench_pairs *p, size_t i, const scree_query_options *optio
         p->solid_b[at] = p->solid_b[i];
         p->a[at] = p->a[last];
         p->b[at] = p->b[last];
-        p->b[at].orientation = quat_times(motion.turn, p->b[at].orientation);
+        p->b[at].orientation = quat_times(motion.rotation, p->b[at].orientation);
         p->b[at].position = s3_add(p->b[at].position, motion.way);
         if (!scree_grains_approach(&p->a[at], &p->b[at], p->set->gap * size, options)) {
             fprintf(stderr, "scree-bench: %s: pair %zu does not keep its distance\n", p->set->name, i);

@@ -28,13 +28,13 @@ typedef enum bench_family {
     BENCH_CYLINDER,      ///< the same
     BENCH_CONE,          ///< the same
     BENCH_PRISM,         ///< upright, over a regular polygon of `detail` sides and radius 0.5; half as high again
-    BENCH_PLANE          ///< the half space z <= 0; always the second, and never turned
+    BENCH_PLANE          ///< the half space z <= 0; always the second, and never rotated
 } bench_family;
 
 /// How a pair stands.
 typedef enum bench_pose {
-    BENCH_ANYHOW,       ///< turned at random
-    BENCH_FACE_TO_FACE, ///< B on A's upper face, turned about z at random and tilted by `tilt`
+    BENCH_ANYHOW,       ///< rotated at random
+    BENCH_FACE_TO_FACE, ///< B on A's upper face, rotated about z at random and tilted by `tilt`
     BENCH_STACKED,      ///< one over the other, aligned
     BENCH_COINCIDENT,   ///< centre on centre, aligned
     BENCH_LYING,        ///< as face to face, cylinders and cones on their sides
@@ -55,7 +55,7 @@ typedef struct bench_set {
     double tilt; ///< rad
 } bench_set;
 
-/// Of moving sets: B moves by this part of the pair's size a step, in a direction of its own, and turns by this angle
+/// Of moving sets: B moves by this part of the pair's size a step, in a direction of its own, and rotates by this angle
 /// (rad); then it slides along the line between their centres of mass to where the distance is the set's again.
 #define BENCH_STEP 1e-3
 
@@ -88,7 +88,7 @@ int bench_set_count(void);
 double bench_gap(const bench_set *set, size_t i);
 
 /// Overlaps of 10 % and more, which no two bodies need have as a part of their size, are parts of the depth that the
-/// two would have, turned as they are, with their centres of mass on one point.
+/// two would have, rotated as they are, with their centres of mass on one point.
 bool bench_is_deep(const bench_set *set);
 const bench_set *bench_set_at(int i);
 

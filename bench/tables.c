@@ -7,7 +7,7 @@ const char bench_prose[] =
     "A set is 5,000 pairs (hulls of 1,000 vertices: 1,000), a moving set 1,000 pairs of 100 steps (hulls of 1,000 "
     "vertices and superquadrics: 200 pairs); --quick takes fewer, and the column `pairs` has the number. Distances are "
     "parts of the pair's size, the two bounding radii together, but `30 % in`: 30 % of the depth that the two would "
-    "have, turned as they are, with their centres of mass on one point, since not every two can overlap by 30 % of "
+    "have, rotated as they are, with their centres of mass on one point, since not every two can overlap by 30 % of "
     "their size. `One in eight in` has every eighth pair 1 % in and the others 10 % apart. Pairs come to their "
     "distance along the line between these centres, as grains that collide. Errors are parts of the size, of the "
     "distances of the pairs in the column `judged`, against references of 64 and 113 bits that prove what they say: "

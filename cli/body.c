@@ -60,8 +60,8 @@ static const word field_names[FIELD_COUNT] = {
 #define BIT(field) FIELD_BIT(field)
 
 enum {
-    TURNS_3D = BIT(ORIENTATION) | BIT(AXIS_ANGLE) | BIT(EULER_DEGREES),
-    TURNS_2D = BIT(ANGLE) | BIT(ANGLE_DEGREES),
+    ROTATIONS_3D = BIT(ORIENTATION) | BIT(AXIS_ANGLE) | BIT(EULER_DEGREES),
+    ROTATIONS_2D = BIT(ANGLE) | BIT(ANGLE_DEGREES),
     POSE = BIT(SHAPE) | BIT(ROUNDING) | BIT(POSITION)
 };
 
@@ -113,7 +113,7 @@ static bool has(const body_fields *f, enum field i)
 
 static unsigned allowed_by(const shape_rule *rule)
 {
-    return POSE | rule->needed | rule->instead | (unsigned)(rule->dimension == 3 ? TURNS_3D : TURNS_2D);
+    return POSE | rule->needed | rule->instead | (unsigned)(rule->dimension == 3 ? ROTATIONS_3D : ROTATIONS_2D);
 }
 
 static bool are_all_known(const body_fields *f, const shape_rule *rule)
@@ -186,9 +186,9 @@ static bool merge_instead(const body_fields *f, unsigned *present)
 static bool complain_foreign(const body_fields *f, const shape_rule *rule, int i)
 {
     char list[240];
-    const char *hint = BIT(i) & TURNS_2D   ? " (3-D bodies have orientation, axis_angle or euler_degrees)"
-                       : BIT(i) & TURNS_3D ? " (2-D bodies have angle or angle_degrees)"
-                                           : "";
+    const char *hint = BIT(i) & ROTATIONS_2D   ? " (3-D bodies have orientation, axis_angle or euler_degrees)"
+                       : BIT(i) & ROTATIONS_3D ? " (2-D bodies have angle or angle_degrees)"
+                                               : "";
     scree_cli_fields_list(field_names, FIELD_COUNT, rule->needed, list, sizeof list);
     return scree_cli_complain(f->complaint, "%s%s: not a field of a %s%s%s%s", f->path, field_names[i].bytes,
                               rule->name.bytes, hint, hint[0] != 0 ? "" : ", which has ", hint[0] != 0 ? "" : list);
@@ -213,10 +213,10 @@ static bool check_fields(const body_fields *f, const shape_rule *rule)
         return scree_cli_complain(f->complaint, "%s%s: missing, a %s needs it%s", f->path,
                                   field_names[first_of(rule->needed & ~present)].bytes, rule->name.bytes,
                                   rule->kind == SCREE_POLYHEDRON ? ", or a file" : "");
-    unsigned turns = present & (unsigned)(TURNS_3D | TURNS_2D);
-    if ((turns & (turns - 1u)) == 0) return true;
+    unsigned rotations = present & (unsigned)(ROTATIONS_3D | ROTATIONS_2D);
+    if ((rotations & (rotations - 1u)) == 0) return true;
     char list[80];
-    scree_cli_fields_list(field_names, FIELD_COUNT, turns, list, sizeof list);
+    scree_cli_fields_list(field_names, FIELD_COUNT, rotations, list, sizeof list);
     return scree_cli_complain(f->complaint, "%s%s: more than one orientation; give one of them", f->path, list);
 }
 

@@ -48,9 +48,9 @@ static double distance_to(const scree_body *b, scree_feature feature, int i, scr
         scree_shape_edge(b->shape, i, ends, faces);
         return to_segment(p, vertex_of(b, ends[0]), vertex_of(b, ends[1]));
     }
-    const scree_body turn = { b->shape, { 0.0, 0.0, 0.0 }, b->orientation };
+    const scree_body rotation = { b->shape, { 0.0, 0.0, 0.0 }, b->orientation };
     const scree_vec3 corner = vertex_of(b, scree_shape_face_vertices(b->shape, i)[0]);
-    return fabs(dot(scree_body_point(&turn, scree_shape_face_normal(b->shape, i)), sub(p, corner)));
+    return fabs(dot(scree_body_point(&rotation, scree_shape_face_normal(b->shape, i)), sub(p, corner)));
 }
 
 static int count_of(const scree_shape *shape, scree_feature feature)

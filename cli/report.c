@@ -14,8 +14,8 @@ void scree_cli_principal_moments(const scree_sym3 *inertia, double moments[3])
     enum { SWEEPS = 16 };
     const scree_sym3 *s = inertia;
     double m[3][3] = { { s->xx, s->xy, s->xz }, { s->xy, s->yy, s->yz }, { s->xz, s->yz, s->zz } };
-    for (int turn = 0; turn < 3 * SWEEPS; ++turn) {
-        int p = turn % 3 == 2 ? 1 : 0, q = turn % 3 == 0 ? 1 : 2, r = 3 - p - q;
+    for (int step = 0; step < 3 * SWEEPS; ++step) {
+        int p = step % 3 == 2 ? 1 : 0, q = step % 3 == 0 ? 1 : 2, r = 3 - p - q;
         if (m[p][q] == 0.0) continue;
         double theta = (m[q][q] - m[p][p]) / (2.0 * m[p][q]);
         double t = copysign(1.0, theta) / (fabs(theta) + hypot(theta, 1.0));

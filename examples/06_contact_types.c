@@ -31,8 +31,8 @@ int main(void)
     } cases[4] = {
         { "a  about as far inside the left edge as inside the bottom edge", 0.50, 10 },
         { "b  moved to the right by 0.02", 0.52, 10 },
-        { "c  turned clockwise: top edge parallel to the bottom edge", 0.52, 0 },
-        { "d  turned clockwise further", 0.52, -10 },
+        { "c  rotated clockwise: top edge parallel to the bottom edge", 0.52, 0 },
+        { "d  rotated clockwise further", 0.52, -10 },
     };
     scree_body a = scree_body_at(quadrilateral, (scree_vec3){ 0, 0, 0 });
     for (int i = 0; i < 4; ++i) {

@@ -1,5 +1,5 @@
 // A triangle B comes down on a quadrilateral A (Figs. 1 and 3 of feng-tan-2020). The entrance block E(B, A) is where
-// the reference point of B must not be. It stays the same while B moves without turning, so it is built once; whether
+// the reference point of B must not be. It stays the same while B moves without rotating, so it is built once; whether
 // the two are apart, touch or overlap, and by how much, is then a question about one point.
 #include <stdio.h>
 

@@ -238,7 +238,7 @@ static void half_kick(dem *d)
 }
 
 // dq/dt = (0, spin) q / 2, by the midpoint.
-static scree_quat turned(scree_quat q, scree_vec3 spin, double dt)
+static scree_quat rotated(scree_quat q, scree_vec3 spin, double dt)
 {
     const scree_quat rate = scree_quat_multiply((scree_quat){ 0.0, spin.x, spin.y, spin.z }, q);
     const double h = 0.5 * dt;
@@ -251,8 +251,8 @@ static void drift(dem *d)
         grain *g = &d->grains[i];
         scree_body *body = &d->bodies[i];
         body->position = add(body->position, d->dt, g->velocity);
-        const scree_quat middle = turned(body->orientation, g->spin, 0.5 * d->dt);
-        body->orientation = turned(body->orientation, spin_of(g, middle), d->dt);
+        const scree_quat middle = rotated(body->orientation, g->spin, 0.5 * d->dt);
+        body->orientation = rotated(body->orientation, spin_of(g, middle), d->dt);
     }
 }
 
@@ -270,7 +270,7 @@ static scree_status step(dem *d)
 static void place_walls(dem *d, scree_shape *wall)
 {
     const scree_vec3 inward[WALLS] = { { 0, 0, 1 }, { 1, 0, 0 }, { -1, 0, 0 }, { 0, 1, 0 }, { 0, -1, 0 } };
-    for (int i = 0; i < d->walls; ++i) { // z <= 0 of the shape, turned so that z points into the container
+    for (int i = 0; i < d->walls; ++i) { // z <= 0 of the shape, rotated so that z points into the container
         d->bodies[i] = scree_body_at(wall, i == 0 ? (scree_vec3){ 0, 0, 0 }
                                                   : add((scree_vec3){ 0, 0, 0 }, -half_width, inward[i]));
         const scree_vec3 axis = { -inward[i].y, inward[i].x, 0.0 };

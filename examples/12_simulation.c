@@ -51,13 +51,13 @@ static bool add_grains(scree_sim *sim, int rock, scree_error *error)
         sim, scree_box_create((scree_vec3){ 0.5 * size, 0.4 * size, 0.3 * size }, 0.0, error), error);
     const int ball = scree_sim_add_shape(sim, scree_sphere_create(0.4 * size, 0.0, error), error);
     for (int i = 0; i < GRAINS; ++i) {
-        const double turn = 0.7 * i, step = 1.4 * size;
+        const double angle = 0.7 * i, step = 1.4 * size;
         const int column = i % SIDE, row = i / SIDE % SIDE, layer = i / (SIDE * SIDE);
         const scree_grain grain = {
             .shape = i % 3 == 0 ? ball : box,
             .material = rock,
             .position = { step * (column - 1.5), step * (row - 1.5), size + step * layer },
-            .orientation = scree_quat_from_euler((scree_vec3){ turn, 0.3 * turn, 0.1 * turn }),
+            .orientation = scree_quat_from_euler((scree_vec3){ angle, 0.3 * angle, 0.1 * angle }),
         };
         if (scree_sim_add_grain(sim, &grain, error) < 0) return false;
     }

@@ -359,7 +359,7 @@ static surface_point some_surface_point(const scree_solid *s, scree_random *r)
     return (surface_point){ scree_shape_support(s->shape, n), n };
 }
 
-// Two surface points face to face with this gap; orientations as they are but for B's, which is turned about the
+// Two surface points face to face with this gap; orientations as they are but for B's, which is rotated about the
 // normal.
 static void put_facing(scree_scene_pose *pose, double gap, scree_random *r)
 {
@@ -367,8 +367,8 @@ static void put_facing(scree_scene_pose *pose, double gap, scree_random *r)
     surface_point on_a = some_surface_point(a, r), on_b = some_surface_point(b, r);
     pose->body_a.orientation = random_rotation(r);
     scree_vec3 n = quat_rotate(pose->body_a.orientation, on_a.normal);
-    scree_quat turn = quat_about(n, random_between(r, 0.0, 6.283185307179586));
-    pose->body_b.orientation = quat_times(turn, quat_from_to(on_b.normal, s3_scale(n, -1.0)));
+    scree_quat rotation = quat_about(n, random_between(r, 0.0, 6.283185307179586));
+    pose->body_b.orientation = quat_times(rotation, quat_from_to(on_b.normal, s3_scale(n, -1.0)));
     scree_vec3 from = s3_add(pose->body_a.position, quat_rotate(pose->body_a.orientation, on_a.point));
     scree_vec3 to = quat_rotate(pose->body_b.orientation, on_b.point);
     pose->body_b.position = s3_add(s3_sub(from, to), s3_scale(n, gap));
@@ -386,9 +386,11 @@ static double thinness(const scree_solid *s)
 static scree_quat quarter_turn(scree_random *r)
 {
     const double h = 0.70710678118654757;
-    const scree_quat turns[] = { { 1, 0, 0, 0 }, { h, h, 0, 0 }, { h, 0, h, 0 },         { h, 0, 0, h },
-                                 { 0, 1, 0, 0 }, { 0, h, h, 0 }, { 0.5, 0.5, 0.5, 0.5 }, { 0.5, -0.5, -0.5, -0.5 } };
-    return turns[random_below(r, 8)];
+    const scree_quat rotations[] = {
+        { 1, 0, 0, 0 }, { h, h, 0, 0 }, { h, 0, h, 0 },         { h, 0, 0, h },
+        { 0, 1, 0, 0 }, { 0, h, h, 0 }, { 0.5, 0.5, 0.5, 0.5 }, { 0.5, -0.5, -0.5, -0.5 }
+    };
+    return rotations[random_below(r, 8)];
 }
 
 static scree_vec3 some_axis(scree_random *r)
@@ -411,18 +413,18 @@ static void put_concentric(scree_scene_pose *pose, scree_random *r)
 }
 
 // B's offset in A's frame, along an axis of it or in a plane of two. Half of the pairs keep their exact zeros.
-static void put_aligned(scree_scene_pose *pose, double size, bool turned, scree_random *r)
+static void put_aligned(scree_scene_pose *pose, double size, bool rotated, scree_random *r)
 {
     scree_vec3 axis = some_axis(r);
     double reach = size * (random_below(r, 3) ? random_between(r, 0.0, 1.2) : random_decade(r, -12, 0));
-    scree_quat about = turned ? quat_about(axis, random_between(r, -3.0, 3.0)) : quarter_turn(r);
+    scree_quat about = rotated ? quat_about(axis, random_between(r, -3.0, 3.0)) : quarter_turn(r);
     scree_vec3 offset = s3_scale(axis, reach);
-    if (!turned && random_below(r, 2)) {
+    if (!rotated && random_below(r, 2)) {
         double aside = size * random_unit(r);
         offset = s3_add(offset, s3_scale(some_axis(r), aside));
     }
-    if (!turned && random_below(r, 4) == 0) offset = s3_scale(random_direction(r), reach);
-    pose->body_b.orientation = !turned && random_below(r, 2) ? pose->body_a.orientation : about;
+    if (!rotated && random_below(r, 4) == 0) offset = s3_scale(random_direction(r), reach);
+    pose->body_b.orientation = !rotated && random_below(r, 2) ? pose->body_a.orientation : about;
     pose->body_b.position = offset;
     if (random_below(r, 2)) return;
     scree_quat q = random_rotation(r);

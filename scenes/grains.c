@@ -152,7 +152,7 @@ bool scree_grains_collide(const scree_shape *a, const scree_shape *b, double gap
     return scree_grains_approach(body_a, body_b, gap, options);
 }
 
-// The farthest that a turned shape reaches along a direction of the world.
+// The farthest that a rotated shape reaches along a direction of the world.
 static double reach(const scree_body *b, scree_vec3 direction)
 {
     scree_quat back = { b->orientation.w, -b->orientation.x, -b->orientation.y, -b->orientation.z };
@@ -181,14 +181,14 @@ void scree_grains_box_pair(const scree_shape *a, const scree_shape *b, scree_ran
 
 scree_grain_motion scree_grains_motion(double length, double angle, scree_random *random)
 {
-    scree_grain_motion m = { .turn = quat_about(random_direction(random), angle) };
+    scree_grain_motion m = { .rotation = quat_about(random_direction(random), angle) };
     m.way = s3_scale(random_direction(random), length);
     return m;
 }
 
 bool scree_grains_move(const scree_body *body_a, scree_body *body_b, const scree_grain_motion *motion, double gap)
 {
-    body_b->orientation = quat_times(motion->turn, body_b->orientation);
+    body_b->orientation = quat_times(motion->rotation, body_b->orientation);
     body_b->position = s3_add(body_b->position, motion->way);
     return scree_grains_settle(body_a, body_b, gap, NULL);
 }

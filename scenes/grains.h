@@ -1,7 +1,7 @@
 // The grains that nezami-2006 and feng-tan-2020 simulate, and ways to bring two of them together.
 //
 //   scree_grain_make()      one shape
-//   scree_grains_place()    two of them, anyhow turned, at a chosen signed distance
+//   scree_grains_place()    two of them, in random orientations, at a chosen signed distance
 //   scree_grains_collide()  the same, moved together along the line of their centres
 //   scree_grains_box_pair() two of them whose boxes along the axes overlap: what a broad phase hands over
 //   scree_grains_move()     one small step of B, at the same distance
@@ -33,13 +33,13 @@ const char *scree_grain_name(scree_grain grain);
 /// `size` is the diameter of the sphere through the vertices that are farthest out. NULL with the reason in `error`.
 scree_shape *scree_grain_make(scree_grain grain, double size, scree_error *error);
 
-/// A small motion: each step turns B about its own origin and moves it.
+/// A small motion: each step rotates B about its own origin and moves it.
 typedef struct scree_grain_motion {
-    scree_quat turn;
+    scree_quat rotation;
     scree_vec3 way;
 } scree_grain_motion;
 
-/// A at the origin, both anyhow turned, B somewhere around A with its signed distance from A equal to `gap` (to 1e-9 of
+/// A at the origin, both in random orientations, B somewhere around A with its signed distance from A equal to `gap` (to 1e-9 of
 /// the pair's size). False where that was not reached, as for overlaps that the two cannot have.
 bool scree_grains_place(const scree_shape *a, const scree_shape *b, double gap, scree_random *random,
                         scree_body *body_a, scree_body *body_b);
@@ -65,7 +65,7 @@ scree_vec3 scree_grains_centre(const scree_body *body);
 bool scree_grains_approach(const scree_body *body_a, scree_body *body_b, double gap,
                            const scree_query_options *options);
 
-/// A at the origin, both anyhow turned, B anywhere where its box touches that of A. May be in contact or not.
+/// A at the origin, both in random orientations, B anywhere where its box touches that of A. May be in contact or not.
 void scree_grains_box_pair(const scree_shape *a, const scree_shape *b, scree_random *random, scree_body *body_a,
                            scree_body *body_b);
 

@@ -73,7 +73,7 @@ static inline scree_quat quat_scale(scree_quat q, double s)
     return r;
 }
 
-/// The turn that takes the unit vector `from` to the unit vector `to`.
+/// The rotation that takes the unit vector `from` to the unit vector `to`.
 static inline scree_quat quat_from_to(scree_vec3 from, scree_vec3 to)
 {
     double c = s3_dot(from, to);
@@ -84,7 +84,7 @@ static inline scree_quat quat_from_to(scree_vec3 from, scree_vec3 to)
     return quat_scale(r, 1.0 / n);
 }
 
-/// v turned by q, which need not be unit.
+/// v rotated by q, which need not be unit.
 static inline scree_vec3 quat_rotate(scree_quat q, scree_vec3 v)
 {
     scree_vec3 u = s3(q.x, q.y, q.z);

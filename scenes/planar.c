@@ -7,10 +7,10 @@
 
 enum { SIDES_MAX = 16 };
 
-// A polygon on an ellipse: `sides` vertices, the first at `phase` degrees, stretched along x and then turned.
+// A polygon on an ellipse: `sides` vertices, the first at `phase` degrees, stretched along x and then rotated.
 typedef struct outline {
     int sides;
-    double radius, phase, stretch, turn;
+    double radius, phase, stretch, angle;
     scree_vec3 at;
 } outline;
 
@@ -42,7 +42,7 @@ static scree_body make(const outline *o, scree_error *error)
         points[i] = s3(o->radius * o->stretch * cos(angle), o->radius * sin(angle), 0.0);
     }
     scree_body body = scree_body_at(scree_polygon_create(points, (size_t)o->sides, 0.0, error), o->at);
-    body.orientation = scree_quat_about_z(o->turn * degree);
+    body.orientation = scree_quat_about_z(o->angle * degree);
     return body;
 }
 
@@ -61,28 +61,28 @@ bool scree_link_pairs_open(scree_planar_pair out[SCREE_LINK_PAIRS], scree_error 
 }
 
 // The origin of the triangle is the vertex that is inside the quadrilateral, near its lower left corner. The third edge
-// from there goes left; it is the top one, and level where the triangle is not turned.
-bool scree_turn_pairs_open(scree_planar_pair out[SCREE_TURN_PAIRS], scree_error *error)
+// from there goes left; it is the top one, and level where the triangle is not rotated.
+bool scree_rotated_pairs_open(scree_planar_pair out[SCREE_ROTATED_PAIRS], scree_error *error)
 {
     static const scree_vec3 quadrilateral[4] = { { 0, 0, 0 }, { 4, 0, 0 }, { 4.5, 3, 0 }, { 0, 2.5, 0 } };
     static const scree_vec3 triangle[3] = { { 0, 0, 0 }, { -3, 0, 0 }, { -1.25, -2.5, 0 } };
     static const struct {
         const char *what;
-        double x, turn;
-    } steps[SCREE_TURN_PAIRS] = {
+        double x, angle;
+    } steps[SCREE_ROTATED_PAIRS] = {
         { "(a) initial position", 0.48, 0.25 },
         { "(b) B moved to the right slightly", 0.52, 0.25 },
         { "(c) B rotated clockwise (parallel sides)", 0.52, 0.0 },
         { "(d) B rotated clockwise further", 0.52, -0.25 },
     };
-    for (int i = 0; i < SCREE_TURN_PAIRS; ++i) out[i] = (scree_planar_pair){ 0 };
-    for (int i = 0; i < SCREE_TURN_PAIRS; ++i) {
+    for (int i = 0; i < SCREE_ROTATED_PAIRS; ++i) out[i] = (scree_planar_pair){ 0 };
+    for (int i = 0; i < SCREE_ROTATED_PAIRS; ++i) {
         out[i].what = steps[i].what;
         out[i].a = scree_body_at(scree_polygon_create(quadrilateral, 4, 0.0, error), s3(0, 0, 0));
         out[i].b = scree_body_at(scree_polygon_create(triangle, 3, 0.0, error), s3(steps[i].x, 0.5, 0));
-        out[i].b.orientation = scree_quat_about_z(steps[i].turn);
+        out[i].b.orientation = scree_quat_about_z(steps[i].angle);
         if (out[i].a.shape != NULL && out[i].b.shape != NULL) continue;
-        scree_planar_close(out, SCREE_TURN_PAIRS);
+        scree_planar_close(out, SCREE_ROTATED_PAIRS);
         return false;
     }
     return true;

@@ -1,6 +1,6 @@
-// Poses: a feature of A and a feature of B are turned to face each other and put at a chosen gap.
+// Poses: a feature of A and a feature of B are rotated to face each other and put at a chosen gap.
 //
-// Each feature has an outward direction from inside its normal cone and a point on it. B is turned so that the two
+// Each feature has an outward direction from inside its normal cone and a point on it. B is rotated so that the two
 // directions are opposite, twisted about them, and moved so that the points are `gap` apart along them. Whatever
 // rounding makes of that is the pair: the doubles define it, not the intention.
 #include "poses.h"
@@ -242,9 +242,9 @@ static void at_distance(scree_scene_pose *pose, double distance, scree_random *r
 
 static scree_quat quarter_turn(scree_random *r)
 {
-    static const scree_quat turns[8] = { { 1, 0, 0, 0 }, { 1, 1, 0, 0 }, { 1, 0, 1, 0 }, { 1, 0, 0, 1 },
-                                         { 0, 1, 0, 0 }, { 1, 1, 1, 1 }, { 0, 0, 1, 1 }, { 1, -1, 0, 0 } };
-    return turns[random_below(r, 8)];
+    static const scree_quat rotations[8] = { { 1, 0, 0, 0 }, { 1, 1, 0, 0 }, { 1, 0, 1, 0 }, { 1, 0, 0, 1 },
+                                             { 0, 1, 0, 0 }, { 1, 1, 1, 1 }, { 0, 0, 1, 1 }, { 1, -1, 0, 0 } };
+    return rotations[random_below(r, 8)];
 }
 
 static scree_vec3 lattice_point(scree_random *r, bool planar)
@@ -261,7 +261,7 @@ static void on_lattice(scree_scene_pose *pose, scree_pose_kind kind, scree_rando
     bool planar = is_planar(pose);
     scree_vec3 between = lattice_point(r, planar);
     if (planar) {
-        pose->angle_a = kind == POSE_LATTICE_TURNED ? random_between(r, -TURN, TURN) : 0.0;
+        pose->angle_a = kind == POSE_LATTICE_ROTATED ? random_between(r, -TURN, TURN) : 0.0;
         pose->angle_b = pose->angle_a;
         if (kind == POSE_LATTICE_TILTED) pose->angle_b = random_signed_decade(r, -20, -3);
         pose->body_a.orientation = scree_quat_about_z(pose->angle_a);
@@ -269,7 +269,7 @@ static void on_lattice(scree_scene_pose *pose, scree_pose_kind kind, scree_rando
         between = quat_rotate(pose->body_a.orientation, between);
     } else {
         scree_quat qa = quarter_turn(r), qb = quarter_turn(r);
-        if (kind == POSE_LATTICE_TURNED) {
+        if (kind == POSE_LATTICE_ROTATED) {
             qa = qb = random_rotation(r);
             between = quat_rotate(qa, between);
         } else if (kind == POSE_LATTICE_TILTED) {
@@ -429,7 +429,7 @@ void scree_scene_pose_pair(scree_scene_pose *pose, scree_pose_kind kind, scree_r
         break;
     }
     case POSE_LATTICE:
-    case POSE_LATTICE_TURNED:
+    case POSE_LATTICE_ROTATED:
     case POSE_LATTICE_TILTED:
         on_lattice(pose, kind, r);
         break;

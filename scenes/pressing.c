@@ -85,20 +85,20 @@ static void lay(scree_pressing *p, scree_random *r)
     const bool level = random_below(r, 4) == 0, square = random_below(r, 4) == 0;
     const scree_vec3 lean = random_in_cube(r, -1.0, 1.0), way = random_in_cube(r, -0.9, 0.9);
     const scree_vec3 axis = s3_unit(s3(lean.x, lean.y, 0.0));
-    const scree_quat turn = quat_about(s3(0, 0, 1), square ? 0.0 : yaw);
-    p->b.orientation = level ? turn : quat_times(quat_about(axis, tilt), turn);
+    const scree_quat rotation = quat_about(s3(0, 0, 1), square ? 0.0 : yaw);
+    p->b.orientation = level ? rotation : quat_times(quat_about(axis, tilt), rotation);
     p->b.position = s3(way.x, way.y, 2.0);
 }
 
 static void place_at_random(scree_pressing *p, scree_random *r, bool planar)
 {
-    const scree_quat turn = random_rotation(r), other = random_rotation(r);
+    const scree_quat rotation = random_rotation(r), other = random_rotation(r);
     const double angle = random_between(r, 0.0, 6.283185307179586);
     const double reach = scree_pair_size(p->a.shape, p->b.shape);
     scree_vec3 way = random_direction(r);
     if (planar) way = s3_unit(s3(way.x, way.y, 0.0));
     p->a.orientation = planar ? quat_about(s3(0, 0, 1), angle) : other;
-    p->b.orientation = planar ? (scree_quat){ 1, 0, 0, 0 } : turn;
+    p->b.orientation = planar ? (scree_quat){ 1, 0, 0, 0 } : rotation;
     p->b.position = s3_scale(way, 1.5 * reach);
 }
 

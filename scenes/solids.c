@@ -187,12 +187,12 @@ static void cloud_splinter(cloud *c, scree_random *r)
 static void cloud_any_prism(cloud *c, scree_random *r)
 {
     const int sides = 3 + random_below(r, 30);
-    const double half = random_decade(r, -2, 1), turn = random_below(r, 3) == 0 ? 3.141592653589793 / sides : 0.0;
+    const double half = random_decade(r, -2, 1), twist = random_below(r, 3) == 0 ? 3.141592653589793 / sides : 0.0;
     const double top = random_below(r, 3) == 0 ? random_decade(r, -2, 0) : 1.0;
     for (int i = 0; i < sides; ++i) {
         const double angle = 6.283185307179586 * i / sides;
         cloud_add(c, s3(cos(angle), sin(angle), -half));
-        cloud_add(c, s3(top * cos(angle + turn), top * sin(angle + turn), half));
+        cloud_add(c, s3(top * cos(angle + twist), top * sin(angle + twist), half));
     }
 }
 

@@ -142,7 +142,7 @@ static surface_point some_surface_point(const scree_solid *s, scree_place where,
 
 // --- poses
 
-// Two surface points face to face with this gap; orientations as they are but for B's, which is turned about the
+// Two surface points face to face with this gap; orientations as they are but for B's, which is rotated about the
 // normal.
 static void put_facing(scree_scene_pose *pose, double gap, scree_place on_a, scree_place on_b, scree_random *r)
 {
@@ -150,8 +150,8 @@ static void put_facing(scree_scene_pose *pose, double gap, scree_place on_a, scr
     surface_point at_a = some_surface_point(a, on_a, r), at_b = some_surface_point(b, on_b, r);
     pose->body_a.orientation = random_rotation(r);
     scree_vec3 n = quat_rotate(pose->body_a.orientation, at_a.normal);
-    scree_quat turn = quat_about(n, random_between(r, 0.0, 6.283185307179586));
-    pose->body_b.orientation = quat_times(turn, quat_from_to(at_b.normal, s3_scale(n, -1.0)));
+    scree_quat rotation = quat_about(n, random_between(r, 0.0, 6.283185307179586));
+    pose->body_b.orientation = quat_times(rotation, quat_from_to(at_b.normal, s3_scale(n, -1.0)));
     scree_vec3 from = s3_add(pose->body_a.position, quat_rotate(pose->body_a.orientation, at_a.point));
     scree_vec3 to = quat_rotate(pose->body_b.orientation, at_b.point);
     pose->body_b.position = s3_add(s3_sub(from, to), s3_scale(n, gap));
@@ -172,9 +172,11 @@ static double thinness(const scree_solid *s)
 static scree_quat quarter_turn(scree_random *r)
 {
     const double h = 0.70710678118654757;
-    const scree_quat turns[] = { { 1, 0, 0, 0 }, { h, h, 0, 0 }, { h, 0, h, 0 },         { h, 0, 0, h },
-                                 { 0, 1, 0, 0 }, { 0, h, h, 0 }, { 0.5, 0.5, 0.5, 0.5 }, { 0.5, -0.5, -0.5, -0.5 } };
-    return turns[random_below(r, 8)];
+    const scree_quat rotations[] = {
+        { 1, 0, 0, 0 }, { h, h, 0, 0 }, { h, 0, h, 0 },         { h, 0, 0, h },
+        { 0, 1, 0, 0 }, { 0, h, h, 0 }, { 0.5, 0.5, 0.5, 0.5 }, { 0.5, -0.5, -0.5, -0.5 }
+    };
+    return rotations[random_below(r, 8)];
 }
 
 static scree_vec3 some_axis(scree_random *r)
@@ -196,8 +198,8 @@ static void put_concentric(scree_scene_pose *pose, scree_random *r)
     if (random_below(r, 2)) pose->body_a.position = pose->body_b.position = s3_scale(random_direction(r), 3.0);
 }
 
-// Both turned by the same quaternion: half of the pairs keep their exact zeros.
-static void turn_both(scree_scene_pose *pose, scree_random *r)
+// Both rotated by the same quaternion: half of the pairs keep their exact zeros.
+static void rotate_both(scree_scene_pose *pose, scree_random *r)
 {
     if (random_below(r, 2)) return;
     scree_quat q = random_rotation(r);
@@ -218,10 +220,10 @@ static double reach_of(const scree_body *b, scree_vec3 axis)
 static void put_stacked(scree_scene_pose *pose, double size, double thin, bool coaxial, scree_random *r)
 {
     const scree_vec3 axis = some_axis(r), sideways = some_axis(r);
-    scree_quat turn = quarter_turn(r);
-    if (coaxial) turn = quat_times(quat_about(axis, random_between(r, -3.0, 3.0)), turn);
-    if (!coaxial && random_below(r, 2)) turn = pose->body_a.orientation;
-    pose->body_b.orientation = turn;
+    scree_quat rotation = quarter_turn(r);
+    if (coaxial) rotation = quat_times(quat_about(axis, random_between(r, -3.0, 3.0)), rotation);
+    if (!coaxial && random_below(r, 2)) rotation = pose->body_a.orientation;
+    pose->body_b.orientation = rotation;
     double gap = random_below(r, 2) ? size * random_decade(r, -12, 0) : -thin * random_decade(r, -12, 0.3);
     if (random_below(r, 8) == 0) gap = 0.0;
     double reach = reach_of(&pose->body_a, axis) + reach_of(&pose->body_b, s3_scale(axis, -1.0)) + gap;
@@ -231,7 +233,7 @@ static void put_stacked(scree_scene_pose *pose, double size, double thin, bool c
     if (!coaxial && random_below(r, 3) == 0)
         offset = s3_add(offset, s3_scale(s3_cross(axis, random_in_cube(r, -1, 1)), size));
     pose->body_b.position = offset;
-    turn_both(pose, r);
+    rotate_both(pose, r);
 }
 
 // Next to nothing, or a little.
@@ -263,7 +265,7 @@ static double some_gap(double size, double thin, scree_random *r)
     return random_below(r, 2) ? size * random_decade(r, -12, 0) : -thin * random_decade(r, -12, 0.3);
 }
 
-// Upright or upside down, turned about the axis and tilted.
+// Upright or upside down, rotated about the axis and tilted.
 static scree_quat near_upright(scree_random *r)
 {
     const scree_quat flip = { 0, 1, 0, 0 };
@@ -293,7 +295,7 @@ static void put_near_axis(scree_scene_pose *pose, double size, double thin, scre
     }
     scree_vec3 across = s3_unit(s3(random_between(r, -1, 1), random_between(r, -1, 1), 0.0));
     pose->body_b.position = s3_add(s3(0, 0, height), s3_scale(across, size * next_to_nothing(r)));
-    turn_both(pose, r);
+    rotate_both(pose, r);
 }
 
 static void put_adjacent(scree_scene_pose *pose, double size, double thin, scree_random *r)
@@ -306,7 +308,7 @@ static void put_adjacent(scree_scene_pose *pose, double size, double thin, scree
     double height = random_below(r, 3) == 0 ? 0.0 : tall * random_between(r, -1.2, 1.2);
     double gap = random_below(r, 3) == 0 ? -reach * random_unit(r) : some_gap(size, thin, r);
     pose->body_b.position = s3_add(s3_scale(across, reach + gap), s3(0, 0, height));
-    turn_both(pose, r);
+    rotate_both(pose, r);
 }
 
 static void put(scree_scene_pose *pose, scree_meeting how, scree_place on_a, scree_place on_b, scree_random *r)

@@ -5,13 +5,14 @@
 
 #include "place.h"
 
-// Quarter and half turns about the axes, and third turns about a diagonal.
+// Quarter and half rotates about the axes, and third rotates about a diagonal.
 static scree_quat quarter_turn(scree_random *r)
 {
     const double h = 0.70710678118654757;
-    const scree_quat turns[] = { { 1, 0, 0, 0 }, { h, h, 0, 0 },  { h, 0, h, 0 }, { h, 0, 0, h },        { 0, 1, 0, 0 },
-                                 { 0, 0, 0, 1 }, { h, -h, 0, 0 }, { 0, h, h, 0 }, { 0.5, 0.5, 0.5, 0.5 } };
-    return turns[random_below(r, 9)];
+    const scree_quat rotations[] = { { 1, 0, 0, 0 },  { h, h, 0, 0 }, { h, 0, h, 0 },
+                                     { h, 0, 0, h },  { 0, 1, 0, 0 }, { 0, 0, 0, 1 },
+                                     { h, -h, 0, 0 }, { 0, h, h, 0 }, { 0.5, 0.5, 0.5, 0.5 } };
+    return rotations[random_below(r, 9)];
 }
 
 static scree_vec3 some_axis(scree_random *r)
@@ -45,7 +46,7 @@ static void put_in_plane(scree_scene_pose *pose, double size, scree_random *r)
     pose->body_b.position = s3_add(s3_scale(along, way), s3_scale(across, aside));
 }
 
-// A turned anyhow, and B its image in a plane across z.
+// A in random orientations, and B its image in a plane across z.
 static void put_mirrored(scree_scene_pose *pose, double size, scree_random *r)
 {
     const scree_quat q = random_rotation(r);
@@ -95,8 +96,8 @@ scree_vec3 scree_symmetric_axes(scree_random *r)
     if (random_below(r, 8) == 0) x *= thin, y *= thin;
     if (random_below(r, 4) == 0) y *= 1.0 + off_y;
     if (random_below(r, 8) == 0) z *= 1.0 + off_z;
-    const int turned = random_below(r, 6);
-    return turned == 0 ? s3(y, z, x) : turned == 1 ? s3(z, x, y) : s3(x, y, z);
+    const int order = random_below(r, 6);
+    return order == 0 ? s3(y, z, x) : order == 1 ? s3(z, x, y) : s3(x, y, z);
 }
 
 double scree_symmetric_exponent(scree_random *r)

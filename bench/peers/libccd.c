@@ -11,7 +11,7 @@ typedef struct ccd_body {
     int count; // of vertices; 0: by its support function
     const scree_vec3 *vertices;
     ccd_vec3_t position;
-    ccd_quat_t turn, back;
+    ccd_quat_t rotation, back;
 } ccd_body;
 
 typedef struct ccd_peer {
@@ -41,7 +41,7 @@ static void support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t 
         const scree_vec3 p = bench_support(body->shape, (scree_vec3){ d.v[0], d.v[1], d.v[2] });
         ccdVec3Set(out, p.x, p.y, p.z);
     }
-    ccdQuatRotVec(out, &body->turn);
+    ccdQuatRotVec(out, &body->rotation);
     ccdVec3Add(out, &body->position);
 }
 
@@ -61,9 +61,9 @@ static ccd_body body_of(const bench_pairs *pairs, int solid, const scree_body *b
     }
     const scree_quat q = b->orientation;
     ccdVec3Set(&body.position, b->position.x, b->position.y, b->position.z);
-    ccdQuatSet(&body.turn, q.x, q.y, q.z, q.w);
-    (void)ccdQuatNormalize(&body.turn);
-    (void)ccdQuatInvert2(&body.back, &body.turn);
+    ccdQuatSet(&body.rotation, q.x, q.y, q.z, q.w);
+    (void)ccdQuatNormalize(&body.rotation);
+    (void)ccdQuatInvert2(&body.back, &body.rotation);
     return body;
 }
 

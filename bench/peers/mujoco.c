@@ -8,7 +8,7 @@
 #include "peer.h"
 
 typedef struct mujoco_pose {
-    mjtNum position[3], turn[9];
+    mjtNum position[3], rotation[9];
 } mujoco_pose;
 
 typedef struct mujoco_peer {
@@ -71,7 +71,7 @@ static mjModel *load(const bench_pairs *pairs)
     return model;
 }
 
-// MuJoCo centres meshes and turns them to their principal axes, and says where to.
+// MuJoCo centres meshes and rotates them to their principal axes, and says where to.
 static void pose_of(const mjModel *m, int geom, const scree_body *body, mujoco_pose *out)
 {
     const scree_quat o = body->orientation;
@@ -82,7 +82,7 @@ static void pose_of(const mjModel *m, int geom, const scree_body *body, mujoco_p
     out->position[1] += body->position.y;
     out->position[2] += body->position.z;
     mju_mulQuat(whole, q, m->geom_quat + 4 * geom);
-    mju_quat2Mat(out->turn, whole);
+    mju_quat2Mat(out->rotation, whole);
 }
 
 static void close_mujoco(void *user)
@@ -118,7 +118,7 @@ static void *open_mujoco(const bench_pairs *pairs)
 static void put(mjData *d, int geom, const mujoco_pose *pose)
 {
     memcpy(d->geom_xpos + 3 * geom, pose->position, sizeof pose->position);
-    memcpy(d->geom_xmat + 9 * geom, pose->turn, sizeof pose->turn);
+    memcpy(d->geom_xmat + 9 * geom, pose->rotation, sizeof pose->rotation);
 }
 
 static void run_mujoco(void *user, bench_answer *answers)
@@ -130,13 +130,13 @@ static void run_mujoco(void *user, bench_answer *answers)
         const int a = p->pairs->solid_a[i], b = p->pairs->solid_b[i];
         put(p->data, a, &p->a[i]);
         put(p->data, b, &p->b[i]);
-        const bool turned = m->geom_type[a] > m->geom_type[b]; // its table has the lower kind first
-        const int first = turned ? b : a, second = turned ? a : b;
+        const bool swapped = m->geom_type[a] > m->geom_type[b]; // its table has the lower kind first
+        const int first = swapped ? b : a, second = swapped ? a : b;
         mjfCollision collide = mjCOLLISIONFUNC[m->geom_type[first]][m->geom_type[second]];
         const int found = collide(m, p->data, contacts, first, second, 0.0);
         answers[i] = (bench_answer){ .distance = 1.0 };
         if (found == 0) continue;
-        const double sign = turned ? -1.0 : 1.0;
+        const double sign = swapped ? -1.0 : 1.0;
         const mjtNum *n = contacts[0].frame;
         answers[i].distance = contacts[0].dist;
         answers[i].normal = (scree_vec3){ sign * n[0], sign * n[1], sign * n[2] };

@@ -12,7 +12,7 @@ enum { MOST_CONTACTS = 8 };
 
 typedef struct ode_pose {
     dVector3 position;
-    dMatrix3 turn;
+    dMatrix3 rotation;
 } ode_pose;
 
 typedef struct ode_peer {
@@ -27,7 +27,7 @@ static void pose_of(const scree_body *body, ode_pose *out)
     const scree_quat q = body->orientation;
     const double length = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
     const dQuaternion unit = { q.w / length, q.x / length, q.y / length, q.z / length };
-    dRfromQ(out->turn, unit);
+    dRfromQ(out->rotation, unit);
     out->position[0] = body->position.x;
     out->position[1] = body->position.y;
     out->position[2] = body->position.z;
@@ -97,13 +97,13 @@ static void *open_ode(const bench_pairs *pairs)
     return p;
 }
 
-// Planes stay, and balls need not be turned.
+// Planes stay, and balls need not be rotated.
 static void place(dGeomID geom, const ode_pose *pose)
 {
     const int kind = dGeomGetClass(geom);
     if (kind == dPlaneClass) return;
     dGeomSetPosition(geom, pose->position[0], pose->position[1], pose->position[2]);
-    if (kind != dSphereClass) dGeomSetRotation(geom, pose->turn);
+    if (kind != dSphereClass) dGeomSetRotation(geom, pose->rotation);
 }
 
 static void run_ode(void *user, bench_answer *answers)

@@ -1,5 +1,5 @@
 // One axis: what it costs to look whether two bodies are apart along an axis that is known, and nothing else. No
-// library; the least that a warm call can cost. Turns are matrices already, and the axis is the right one.
+// library; the least that a warm call can cost. Rotations are matrices already, and the axis is the right one.
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 #include "scree/query.h"
 
 typedef struct axis_body {
-    double turn[3][3];
+    double rotation[3][3];
     scree_vec3 position;
     int solid;
 } axis_body;
@@ -62,12 +62,12 @@ static axis_body body_of(const scree_body *b, int solid)
     axis_body out = { .position = b->position, .solid = solid };
     const scree_quat q = b->orientation;
     const double s = 2.0 / (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-    const double turn[3][3] = {
+    const double rotation[3][3] = {
         { 1 - s * (q.y * q.y + q.z * q.z), s * (q.x * q.y - q.w * q.z), s * (q.x * q.z + q.w * q.y) },
         { s * (q.x * q.y + q.w * q.z), 1 - s * (q.x * q.x + q.z * q.z), s * (q.y * q.z - q.w * q.x) },
         { s * (q.x * q.z - q.w * q.y), s * (q.y * q.z + q.w * q.x), 1 - s * (q.x * q.x + q.y * q.y) },
     };
-    for (int i = 0; i < 9; ++i) out.turn[i / 3][i % 3] = turn[i / 3][i % 3];
+    for (int i = 0; i < 9; ++i) out.rotation[i / 3][i % 3] = rotation[i / 3][i % 3];
     return out;
 }
 
@@ -110,7 +110,7 @@ static void *open_axis(const bench_pairs *pairs)
 // How far a body reaches along d, from its origin.
 static double reach(const axis_peer *p, const axis_body *body, scree_vec3 n)
 {
-    const double(*m)[3] = body->turn;
+    const double(*m)[3] = body->rotation;
     const double x = m[0][0] * n.x + m[1][0] * n.y + m[2][0] * n.z, y = m[0][1] * n.x + m[1][1] * n.y + m[2][1] * n.z,
                  z = m[0][2] * n.x + m[1][2] * n.y + m[2][2] * n.z;
     const axis_solid *s = &p->solids[body->solid];

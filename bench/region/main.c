@@ -80,12 +80,12 @@ static void place(const region_row *row, scree_random *r, scree_body *a, scree_b
 {
     const double yaw = random_between(r, 0.0, 6.283185307179586), way = random_between(r, 0.0, 6.283185307179586);
     const scree_vec3 aside = random_in_cube(r, -0.6, 0.6), far = random_direction(r);
-    const scree_quat turn_a = random_rotation(r), turn_b = random_rotation(r);
+    const scree_quat rotation_a = random_rotation(r), rotation_b = random_rotation(r);
     const bool rests = row->tilt >= 0.0;
     const scree_quat lean = quat_about(s3(cos(way), sin(way), 0.0), row->tilt);
-    b->orientation = rests ? quat_times(lean, quat_about(s3(0, 0, 1), yaw)) : turn_b;
+    b->orientation = rests ? quat_times(lean, quat_about(s3(0, 0, 1), yaw)) : rotation_b;
     b->position = rests ? s3(aside.x, aside.y, 1.5) : row->shapes == CUBE_ON_PLANE ? s3(0, 0, 2) : s3_scale(far, 3.0);
-    if (!rests && row->shapes != CUBE_ON_PLANE) a->orientation = turn_a;
+    if (!rests && row->shapes != CUBE_ON_PLANE) a->orientation = rotation_a;
 }
 
 static void press(const scree_body *a, scree_body *b, double depth)
@@ -154,10 +154,10 @@ static double time_ode(const region_set *s, int repeats)
         const scree_body *body = &s->bodies[i];
         const scree_quat q = body->orientation;
         const double length = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-        const dQuaternion turn = { q.w / length, q.x / length, q.y / length, q.z / length };
+        const dQuaternion rotation = { q.w / length, q.x / length, q.y / length, q.z / length };
         geoms[i] = dCreateBox(NULL, 1.0, 1.0, 1.0);
         dGeomSetPosition(geoms[i], body->position.x, body->position.y, body->position.z);
-        dGeomSetQuaternion(geoms[i], turn);
+        dGeomSetQuaternion(geoms[i], rotation);
     }
     double sum = 0.0;
     for (int first = 0; first < PAIRS; first += BLOCK) {

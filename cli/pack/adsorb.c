@@ -2,7 +2,7 @@
 //
 // Source      girault-2022, 4.1.1.
 // Idea        A place is drawn, and dropped where a ball in the new grain would overlap a neighbour however the grain
-//             is turned; most attempts end so. Then an orientation is drawn, and the pairs are settled, all by cheap
+//             is rotated; most attempts end so. Then an orientation is drawn, and the pairs are settled, all by cheap
 //             tests first and the nearest before the others. Who is near is known from a grid of cells.
 // Departures  1. Overlap is settled by balls and forms (grain.h), then by the certified query, not by Jia's test alone:
 //                what is put in is proven to be apart from all, images included.
@@ -22,7 +22,7 @@
 enum { ATTEMPTS_A_LOOK = 4096 };
 
 // Streams of the random draws: the places of grain i come from stream PLACES, number i, its orientations from TURNS.
-enum { PLACES = 1, TURNS = 3 };
+enum { PLACES = 1, ROTATIONS = 3 };
 
 // Places are drawn so many attempts ahead, and what is known of them is fetched from memory meanwhile: first the cell,
 // then the grains in it.
@@ -273,13 +273,13 @@ static bool is_apart(const adsorption *s, const scree_body *body, scree_vec3 pla
     return true;
 }
 
-static bool try_place(adsorption *s, const grain_mould *mould, scree_vec3 place, scree_random *turns, scree_body *body,
-                      grain *g)
+static bool try_place(adsorption *s, const grain_mould *mould, scree_vec3 place, scree_random *rotations,
+                      scree_body *body, grain *g)
 {
     if (is_taken(s, place, mould->inner)) return false;
     cell_walk walk; // begun early, since it fetches memory
     scree_pack_cells_walk(&s->cells, &walk, place, mould->outer + s->most_outer + s->margin);
-    const scree_quat orientation = draw_rotation(turns);
+    const scree_quat orientation = draw_rotation(rotations);
     const grain trial = scree_pack_grain_try(mould, orientation, place);
     if (!screen_all(s, &trial, &walk)) return false;
     *body = scree_pack_grain_body(mould, place, orientation);
@@ -323,7 +323,7 @@ static packing_end place_one(adsorption *s, size_t i, scree_body *body, grain *g
 {
     const packing_plan *plan = s->plan;
     const uint64_t most = plan->most_attempts > 0 ? plan->most_attempts : 1;
-    scree_random places = random_stream(plan->seed, PLACES, i), turns = random_stream(plan->seed, TURNS, i);
+    scree_random places = random_stream(plan->seed, PLACES, i), rotations = random_stream(plan->seed, ROTATIONS, i);
     scree_vec3 ahead[AHEAD]; // a ring
     for (int k = 0; k < AHEAD; ++k) ahead[k] = draw_ahead(s, &places);
     for (uint64_t k = 0; k < most; ++k) {
@@ -332,7 +332,7 @@ static packing_end place_one(adsorption *s, size_t i, scree_body *body, grain *g
         const scree_vec3 place = ahead[k % AHEAD];
         ahead[k % AHEAD] = draw_ahead(s, &places);
         fetch_grains(s, ahead[(k + AHEAD_GRAINS) % AHEAD]);
-        if (try_place(s, &s->moulds[s->mould_of[i]], place, &turns, body, g)) return PACKING_COMPLETE;
+        if (try_place(s, &s->moulds[s->mould_of[i]], place, &rotations, body, g)) return PACKING_COMPLETE;
     }
     return PACKING_GAVE_UP;
 }

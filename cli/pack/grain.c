@@ -131,7 +131,7 @@ scree_body scree_pack_grain_body(const grain_mould *mould, scree_vec3 place, scr
 }
 
 /// R diag(e) R^T.
-static scree_sym3 turned(scree_quat q, scree_vec3 e)
+static scree_sym3 rotated(scree_quat q, scree_vec3 e)
 {
     double s = 2.0 / (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
     const double r[3][3] = {
@@ -160,7 +160,7 @@ grain scree_pack_grain_try(const grain_mould *mould, scree_quat orientation, scr
 {
     grain g = { .place = place, .outer = mould->outer, .inner = mould->inner };
     const scree_vec3 a = mould->semi_axes;
-    if (mould->quadratic) g.spread = turned(orientation, (scree_vec3){ a.x * a.x, a.y * a.y, a.z * a.z });
+    if (mould->quadratic) g.spread = rotated(orientation, (scree_vec3){ a.x * a.x, a.y * a.y, a.z * a.z });
     return g;
 }
 
@@ -169,8 +169,8 @@ grain scree_pack_grain_make(const grain_mould *mould, scree_quat orientation, sc
     grain g = scree_pack_grain_try(mould, orientation, place);
     const scree_vec3 a = mould->semi_axes;
     if (mould->quadratic)
-        g.core = turned(orientation, (scree_vec3){ core_value(a.x, least_inner), core_value(a.y, least_inner),
-                                                   core_value(a.z, least_inner) });
+        g.core = rotated(orientation, (scree_vec3){ core_value(a.x, least_inner), core_value(a.y, least_inner),
+                                                    core_value(a.z, least_inner) });
     return g;
 }
 

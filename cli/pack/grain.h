@@ -40,7 +40,7 @@ grain scree_pack_grain_make(const grain_mould *mould, scree_quat orientation, sc
 
 typedef enum grain_verdict { GRAINS_APART, GRAINS_OVERLAP, GRAINS_CLOSE } grain_verdict;
 
-/// Of a grain and one whose centroid is `d` away, of inner radius `inner`, however that one is turned: do they
+/// Of a grain and one whose centroid is `d` away, of inner radius `inner`, whatever the orientation of that one: do they
 /// overlap? False says nothing.
 static inline bool scree_pack_grain_reaches(const grain *g, bool quadratic, scree_vec3 d, double inner)
 {

@@ -150,11 +150,11 @@ static void put_inertia(text *out, const scree_body *b)
 {
     const scree_sym3 m = scree_shape_mass(b->shape).inertia;
     const double local[3][3] = { { m.xx, m.xy, m.xz }, { m.xy, m.yy, m.yz }, { m.xz, m.yz, m.zz } };
-    const scree_body turn = { NULL, { 0.0, 0.0, 0.0 }, b->orientation };
+    const scree_body rotation = { NULL, { 0.0, 0.0, 0.0 }, b->orientation };
     double axis[3][3], world[3][3] = { { 0.0 } };
     for (int k = 0; k < 3; ++k) {
         const scree_vec3 v =
-            scree_body_point(&turn, (scree_vec3){ k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0 });
+            scree_body_point(&rotation, (scree_vec3){ k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0 });
         axis[k][0] = v.x, axis[k][1] = v.y, axis[k][2] = v.z;
     }
     for (int m1 = 0; m1 < 9; ++m1) {
@@ -197,8 +197,8 @@ static void put_body(text *out, const packing *p, size_t i)
     put_inertia(out, b);
     for (int k = 0; k < points; ++k) {
         const scree_vec3 c = scree_shape_mass(b->shape).centroid, v = scree_shape_vertex(b->shape, k);
-        const scree_body turn = { NULL, { 0.0, 0.0, 0.0 }, b->orientation };
-        put_vector(out, scree_body_point(&turn, (scree_vec3){ v.x - c.x, v.y - c.y, v.z - c.z }));
+        const scree_body rotation = { NULL, { 0.0, 0.0, 0.0 }, b->orientation };
+        put_vector(out, scree_body_point(&rotation, (scree_vec3){ v.x - c.x, v.y - c.y, v.z - c.z }));
         scree_cli_text_words(out, "\n");
     }
     for (int k = 0; k < edges; ++k) {

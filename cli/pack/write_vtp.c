@@ -122,11 +122,11 @@ static void put_tensor(const pack_output *o, size_t i, text *out)
 {
     const scree_vec3 a = half_widths(o, i);
     const double diameters[3] = { 2.0 * a.x, 2.0 * a.y, 2.0 * a.z };
-    const scree_body turn = { NULL, { 0.0, 0.0, 0.0 }, o->packing->bodies[i].orientation };
+    const scree_body rotation = { NULL, { 0.0, 0.0, 0.0 }, o->packing->bodies[i].orientation };
     double tensor[9] = { 0.0 };
     for (int k = 0; k < 3; ++k) {
         const scree_vec3 v =
-            scree_body_point(&turn, (scree_vec3){ k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0 });
+            scree_body_point(&rotation, (scree_vec3){ k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0 });
         const double axis[3] = { v.x, v.y, v.z };
         for (int m = 0; m < 9; ++m) tensor[m] += diameters[k] * axis[m / 3] * axis[m % 3];
     }

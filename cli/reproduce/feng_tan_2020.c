@@ -250,7 +250,8 @@ static bool study_counts(const study_options *options, figures *f)
         "Tables I and II are means over a simulation: `scree reproduce --simulations feng-tan-2020` runs it. Here, "
         "what "
         "they hang on: pairs of pyramids (P5), octagonal prisms (P16), octagonal frustums (F16) and spheres (S), "
-        "anyhow turned, sizes from 1 to 3; %zu for each group, overlap and kind. Pairs in contact have moved together "
+        "in random orientations, sizes from 1 to 3; %zu for each group, overlap and kind. Pairs in contact have moved "
+        "together "
         "along "
         "the line of their centres, as grains that collide. Overlaps are of the smaller size. Not in contact: any pair "
         "whose "
@@ -264,18 +265,18 @@ static bool study_counts(const study_options *options, figures *f)
 
 // ----------------------------------------------------------------------------------------------------------- Fig. 4
 
-static bool study_turns(figures *f)
+static bool study_rotations(figures *f)
 {
-    static const char *const edges[SCREE_TURN_PAIRS] = { "left", "bottom", "bottom", "left" };
-    scree_planar_pair pairs[SCREE_TURN_PAIRS];
+    static const char *const edges[SCREE_ROTATED_PAIRS] = { "left", "bottom", "bottom", "left" };
+    scree_planar_pair pairs[SCREE_ROTATED_PAIRS];
     scree_error error = { 0 };
-    if (!scree_turn_pairs_open(pairs, &error)) {
+    if (!scree_rotated_pairs_open(pairs, &error)) {
         scree_cli_trouble(&scree_cli_reproduce, "feng-tan-2020: %s", error.message);
         return false;
     }
     scree_figures_section(
         f, "Fig. 4: four configurations",
-        "A quadrilateral A and a triangle B that is moved and turned a little: the contact jumps from "
+        "A quadrilateral A and a triangle B that is moved and rotated a little: the contact jumps from "
         "the left edge of A to its bottom edge and back. In (c) the two edges are parallel; the paper's "
         "figure has a vertex and an edge there, its text says that the whole edges meet, and so do "
         "we: the type is that of all points that meet.");
@@ -283,7 +284,7 @@ static bool study_turns(figures *f)
                         "configuration\tedge of A: paper\tedge of A\ttype: paper\ttype\toverlap\tnormal\tverdict");
     scree_query_options o = scree_query_defaults();
     o.method = scree_method_find("gjk-epa");
-    for (int i = 0; i < SCREE_TURN_PAIRS; ++i) {
+    for (int i = 0; i < SCREE_ROTATED_PAIRS; ++i) {
         scree_contact c;
         scree_query(&pairs[i].a, &pairs[i].b, &o, &c);
         const char *edge = c.normal.x < -0.999 ? "left" : c.normal.y < -0.999 ? "bottom" : "another";
@@ -295,14 +296,14 @@ static bool study_turns(figures *f)
                           parallel ? "v-e in the figure, e-e in the text" : "v-e", type, -c.distance, c.normal.x,
                           c.normal.y, scree_figures_verdict(f, agrees));
     }
-    for (int i = 0; i < SCREE_TURN_PAIRS; ++i) {
+    for (int i = 0; i < SCREE_ROTATED_PAIRS; ++i) {
         scree_contact c;
         char id[48];
         scree_query(&pairs[i].a, &pairs[i].b, &o, &c);
         snprintf(id, sizeof id, "feng-tan-2020 Fig. 4 %.3s", pairs[i].what);
         scree_pair_drawing(f, pairs[i].what, id, &pairs[i].a, &pairs[i].b, &c);
     }
-    scree_planar_close(pairs, SCREE_TURN_PAIRS);
+    scree_planar_close(pairs, SCREE_ROTATED_PAIRS);
     return true;
 }
 
@@ -312,7 +313,7 @@ static bool run(const study_options *options, figures *f)
                         "On Minkowski difference-based contact detection in discrete/discontinuous modelling of convex "
                         "polygons/polyhedra: Algorithms and implementation",
                         "Y. T. Feng, Y. Tan, 2020");
-    return scree_feng_tan_entrance(f) && study_turns(f) && study_counts(options, f);
+    return scree_feng_tan_entrance(f) && study_rotations(f) && study_counts(options, f);
 }
 
 const study scree_study_feng_tan_2020 = {

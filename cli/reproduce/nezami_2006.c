@@ -384,7 +384,7 @@ static bool study_polyhedra(const study_options *options, figures *f)
         f, "Fig. 16 and Table I: polyhedra",
         "The four grains of Fig. 14 in all ten combinations, %ld calls of each method and start. Half "
         "of the pairs are apart by 0.1 to 10 %% of the size, half overlap by 0.01 to 1 %%; each "
-        "step moves B by a thousandth of its size and turns it by 0.001 rad. Each method starts warm "
+        "step moves B by a thousandth of its size and rotates it by 0.001 rad. Each method starts warm "
         "from what it found at the step before itself. The paper times whole simulations, on a machine "
         "of 2006: the order of the methods is what compares.",
         p.tally[WARM][SLM][TRACK_APART].calls + p.tally[WARM][SLM][TRACK_OVERLAPPING].calls);

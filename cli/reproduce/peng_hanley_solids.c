@@ -51,14 +51,14 @@ static int regular(int solid, scree_vec3 *points)
     }
 }
 
-// Even over the sphere, on a spiral of golden turns; a hull of v such points has 2 v - 4 faces, all of them triangles.
+// Even over the sphere, on a spiral of golden angles; a hull of v such points has 2 v - 4 faces, all of them triangles.
 static int spiral(int faces, scree_vec3 *points)
 {
-    const double turn = 3.14159265358979323846 * (3.0 - sqrt(5.0));
+    const double golden = 3.14159265358979323846 * (3.0 - sqrt(5.0));
     int count = faces / 2 + 2;
     for (int i = 0; i < count; ++i) {
         double z = 1.0 - (2.0 * i + 1.0) / count, s = sqrt(1.0 - z * z);
-        points[i] = s3(s * cos(turn * i), s * sin(turn * i), z);
+        points[i] = s3(s * cos(golden * i), s * sin(golden * i), z);
     }
     return count;
 }

@@ -50,8 +50,8 @@ typedef struct placed {
 
 static placed place(const known_situation *s, const scree_shape *polyhedron, const scree_shape *superquadric)
 {
-    static const scree_quat turned[SUPERQUADRICS] = { { 1, 0, 0, 0 }, { 0.9, 0.1, 0.3, -0.2 } };
-    const scree_quat o = turned[s->superquadric], back = { o.w, -o.x, -o.y, -o.z };
+    static const scree_quat orientations[SUPERQUADRICS] = { { 1, 0, 0, 0 }, { 0.9, 0.1, 0.3, -0.2 } };
+    const scree_quat o = orientations[s->superquadric], back = { o.w, -o.x, -o.y, -o.z };
     const scree_vec3 m = s3_unit(s->m), against = quat_rotate(back, s3_scale(m, -1.0));
     const scree_vec3 lowest = quat_rotate(o, scree_shape_support(superquadric, against));
     const scree_vec3 target = s3_add(s->v, s3_scale(m, s->gap));
@@ -134,7 +134,8 @@ bool scree_ph_verification(const study_options *options, figures *f)
     if (whole) {
         scree_figures_section(
             f, "3.2, Fig. 10: contact points that are known",
-            "Spheres of radius 1 and an ellipsoid with semi-axes 1.2, 0.8 and 0.6, turned, against a cube of 2 and the "
+            "Spheres of radius 1 and an ellipsoid with semi-axes 1.2, 0.8 and 0.6, rotated, against a cube of 2 and "
+            "the "
             "tetrahedron of four of its corners; gaps and overlaps of 0.05. The coordinates are ours: the paper shows "
             "three situations and says that all those tried gave the expected results. As there, the contact point of "
             "a "

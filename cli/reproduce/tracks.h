@@ -27,7 +27,7 @@ typedef struct tracks {
 } tracks;
 
 /// `count` pairs of 20 to 50 mm (in metres), half of them at a small gap and half at a small overlap, that move by
-/// `step` of the smaller size and turn by as many radians at a time. False, with the reason in `error`, where they
+/// `step` of the smaller size and rotate by as many radians at a time. False, with the reason in `error`, where they
 /// could not be made.
 bool scree_tracks_open(tracks *t, scree_grain a, scree_grain b, int count, double step, uint64_t seed,
                        scree_error *error);

@@ -264,7 +264,7 @@ static void introduce(figures *f, int grains, int seeds, const dig *d)
         "m; 130 and "
         "102 kN/m, 35 degrees, 1.2e-4 s; a bucket of five plates, 0.04 m above the ground, goes 0.25 m into the "
         "pile from 0 to 8 "
-        "s, turns by 65 degrees from 5 to 16 s and is lifted by 0.18 m from 13 to 20 s. Here: %d grains, their "
+        "s, rotates by 65 degrees from 5 to 16 s and is lifted by 0.18 m from 13 to 20 s. Here: %d grains, their "
         "sizes %.2f times the "
         "printed ones, so that they are as much in all, a time step of %.2g s (in proportion a third of the "
         "printed one, with which grains fly apart), and the bucket %g "
@@ -272,7 +272,7 @@ static void introduce(figures *f, int grains, int seeds, const dig *d)
         "0.3, sizes as "
         "diameters of spheres of equal volume, strewn at random over the bin; the bucket 0.4 m wide, 0.2 m deep "
         "and high, of "
-        "plates of 1 cm, turning about the rear end of its bottom. Timed over %d steps of each motion. %d seed%s.",
+        "plates of 1 cm, rotating about the rear end of its bottom. Timed over %d steps of each motion. %d seed%s.",
         grains, cbrt((double)printed_grains / grains), step_of(grains), d->pace, d->steps, seeds, seeds > 1 ? "s" : "");
 }
 

@@ -27,11 +27,11 @@ static bool watch(void *user, const scree_run *run)
     return true;
 }
 
-static void turn(const void *user, trial *t)
+static void rotate(const void *user, trial *t)
 {
     const study_options *options = user;
     const double spin = sqrt(froude[t->setting] * gravity / radius);
-    // Until it is steady, and then as long again; fast drums turn for longer.
+    // Until it is steady, and then as long again; fast drums rotate for longer.
     const double way = t->setting < 3 ? 0.9 : t->setting < FLOWS ? 1.5 * pi : 8.0 * pi, fill = 0.2, steady = way / spin;
     const int layers = options->quick ? 3 : 6;
     scene_changes changes = { 0 };
@@ -110,7 +110,7 @@ static bool run(const study_options *options, figures *f)
         "half filled with %d spheres of 1 "
         "cm (within 10 %%), 2500 kg/m3, 0.25 MPa, restitution 0.3, friction 0.5 (wall too). The "
         "slope is that of the line from "
-        "the axis to the bed's centre of mass, averaged once the drum has turned by 0.9 radians (3/4 of a "
+        "the axis to the bed's centre of mass, averaged once the drum has rotated by 0.9 radians (3/4 of a "
         "turn from 0.1 on). In the "
         "literature the rolling bed of slow drums (up to about 0.01) has a slope that hardly depends "
         "on the speed, then it "
@@ -118,7 +118,7 @@ static bool run(const study_options *options, figures *f)
         "layer first. %d seed%s.",
         options->quick ? 3 : 6, options->quick ? 300 : 600, repeats, repeats > 1 ? "s" : "");
     trials t;
-    const bool whole = scree_trials_run(&t, options, "drum", SPEEDS, repeats, turn, options);
+    const bool whole = scree_trials_run(&t, options, "drum", SPEEDS, repeats, rotate, options);
     if (whole) report(f, &t);
     scree_trials_close(&t);
     return whole;

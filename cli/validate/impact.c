@@ -250,9 +250,9 @@ static bool add_sliding(figures *f, const char *what, const impact *i)
     const double change = sliding_change(i, &spin);
     if (!slides(i)) return true;
     if (!collide(i, &o)) return false;
-    const double slowed = fabs(o.velocity[0].x - i->tangential_speed), turned = fabs(o.spin[0].y - i->balls[0].spin);
-    const bool agrees = fabs(slowed / change - 1.0) < 0.02 && fabs(turned / spin - 1.0) < 0.02;
-    scree_figures_row(f, "%s\t%.5g\t%.5g\t%.5g\t%.5g\t%s", what, change, slowed, spin, turned,
+    const double slowed = fabs(o.velocity[0].x - i->tangential_speed), spun = fabs(o.spin[0].y - i->balls[0].spin);
+    const bool agrees = fabs(slowed / change - 1.0) < 0.02 && fabs(spun / spin - 1.0) < 0.02;
+    scree_figures_row(f, "%s\t%.5g\t%.5g\t%.5g\t%.5g\t%s", what, change, slowed, spin, spun,
                       scree_figures_verdict(f, agrees));
     return true;
 }

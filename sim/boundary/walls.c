@@ -293,9 +293,9 @@ static void move_wall(scree_sim *sim, int wall)
     if (rate > 0.0) {
         const double half = rate * dt / (2.0 * two_pi); // in turns
         const scree_vec3 axis = v3_scale(sine(half) / rate, m->spin);
-        const scree_quat turn = { cosine(half), axis.x, axis.y, axis.z };
-        w->base = v3_add(m->centre, quat_rotate(turn, v3_sub(w->base, m->centre)));
-        w->orientation = quat_unit(quat_mul(turn, w->orientation));
+        const scree_quat rotation = { cosine(half), axis.x, axis.y, axis.z };
+        w->base = v3_add(m->centre, quat_rotate(rotation, v3_sub(w->base, m->centre)));
+        w->orientation = quat_unit(quat_mul(rotation, w->orientation));
     }
     w->position = w->base;
     w->velocity = v3_add(m->velocity, v3_cross(m->spin, v3_sub(w->base, m->centre)));

@@ -171,7 +171,7 @@ static int by_x(const void *p, const void *q)
     return (a->y > b->y) - (a->y < b->y);
 }
 
-static double turn(point2 a, point2 b, point2 c)
+static double orient(point2 a, point2 b, point2 c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -187,13 +187,13 @@ static size_t make_hull(point2 *points, size_t count, point2 *hull, double *area
         const size_t first = n;
         for (size_t i = 0; i < count; ++i) {
             const point2 p = points[side == 0 ? i : count - 1 - i];
-            while (n >= first + 2 && turn(hull[n - 2], hull[n - 1], p) <= least) --n;
+            while (n >= first + 2 && orient(hull[n - 2], hull[n - 1], p) <= least) --n;
             hull[n++] = p;
         }
         --n; // the last corner begins the other side
     }
     *area = 0.0;
-    for (size_t i = 1; i + 1 < n; ++i) *area += 0.5 * turn(hull[0], hull[i], hull[i + 1]);
+    for (size_t i = 1; i + 1 < n; ++i) *area += 0.5 * orient(hull[0], hull[i], hull[i + 1]);
     return n;
 }
 

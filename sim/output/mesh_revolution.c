@@ -1,4 +1,4 @@
-// Surfaces of revolution about z: a profile of circular arcs, turned.
+// Surfaces of revolution about z: a profile of circular arcs, revolved.
 //
 // The profile, in the half plane of radius and z, is the boundary of the hull of a few balls whose centres are listed
 // from top to bottom. Normals of the profile are given by their angle from +z, 0 to pi: ball i touches it from the

@@ -78,7 +78,7 @@ static void add_faces(const bevelled *b, double share, scree_sim_smooth_mesh *ou
     }
 }
 
-/// Turned outward: the polyhedron is convex.
+/// Oriented outward: the polyhedron is convex.
 static void add_outward(const bevelled *b, scree_sim_mesh *mesh, size_t p, size_t q, size_t r)
 {
     const scree_vec3 *points = mesh->points;

@@ -9,7 +9,7 @@
 
 enum { FIRST_TYPES = 16, FINE_TYPES = 256, MOST_JSON = 16 << 20 };
 
-/// A mesh in a grain's frame: relative to its centre of mass, not turned.
+/// A mesh in a grain's frame: relative to its centre of mass, not rotated.
 typedef struct local_mesh {
     scree_sim_bytes points;  ///< 3 floats each
     scree_sim_bytes corners; ///< 3 uint32_t a triangle

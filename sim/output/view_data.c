@@ -105,11 +105,11 @@ static void pack_frame(const scree_sim_view_run *run, const scree_sim_view_frame
     for (size_t i = 0; i < f->count; ++i) {
         const int32_t place = run->index[f->ids[i]];
         const float *v = f->velocities + 3 * i;
-        uint16_t turn[3];
-        put_quaternion(f->orientations + 4 * i, turn);
+        uint16_t packed[3];
+        put_quaternion(f->orientations + 4 * i, packed);
         for (size_t k = 0; k < 3; ++k) {
             out->words[k * n + (size_t)place] = quantised(f->positions[3 * i + k], run->low[k], run->high[k]);
-            out->words[(3 + k) * n + (size_t)place] = turn[k];
+            out->words[(3 + k) * n + (size_t)place] = packed[k];
         }
         const float speed = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
         const float share = run->fastest > 0.0F ? speed / run->fastest : 0.0F;

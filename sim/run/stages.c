@@ -1,4 +1,4 @@
-// Stages begin and end; walls start and stop moving; gravity turns.
+// Stages begin and end; walls start and stop moving; gravity rotates.
 #include <math.h>
 #include <string.h>
 
@@ -78,7 +78,7 @@ static bool move_wall(scree_run *run, int wall, scree_error *error)
     return scree_sim_move_wall(run->sim, wall, &motion, error);
 }
 
-static void turn_gravity(scree_run *run)
+static void rotate_gravity(scree_run *run)
 {
     const scree_vec3 w = run->gravity_spin;
     const double rate = sqrt(w.x * w.x + w.y * w.y + w.z * w.z);
@@ -93,7 +93,7 @@ bool scree_run_move(scree_run *run, scree_error *error)
         if (run->moves[w].count > 0 && !scree_sim_wall_at(run->sim, w).removed && !move_wall(run, w, error))
             return false;
     }
-    turn_gravity(run);
+    rotate_gravity(run);
     return true;
 }
 

@@ -72,7 +72,7 @@ bool scree_run_stages(scree_run *run, scree_error *error);
 void scree_run_begin_stage(scree_run *run, scree_error *error);
 /// The first step after now at which a motion begins or ends, or a stage's time is over.
 int64_t scree_run_next_event(const scree_run *run);
-/// Motions that begin or end now, and gravity that turns.
+/// Motions that begin or end now, and gravity that rotates.
 bool scree_run_move(scree_run *run, scree_error *error);
 /// Motions and gravity as the scene and the stages up to the present one gave them, for a run that was resumed.
 void scree_run_recall(scree_run *run);

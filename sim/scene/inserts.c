@@ -52,10 +52,10 @@ typedef struct grain_reading {
 static scree_vec3 read_spin(scree_scene_reader *r, const scree_yaml *map)
 {
     const scree_key spin = { .name = "spin", KEY_ANY };
-    const scree_yaml *turn = scree_yaml_find(map, "spin");
+    const scree_yaml *spin_node = scree_yaml_find(map, "spin");
     double v[3] = { 0.0, 0.0, 0.0 };
-    if (turn != NULL && r->dimension == 2) scree_value_number(r, turn, &spin, &v[2]);
-    if (turn != NULL && r->dimension == 3) scree_value_numbers(r, turn, &spin, 3, 3, v, NULL);
+    if (spin_node != NULL && r->dimension == 2) scree_value_number(r, spin_node, &spin, &v[2]);
+    if (spin_node != NULL && r->dimension == 3) scree_value_numbers(r, spin_node, &spin, 3, 3, v, NULL);
     return (scree_vec3){ v[0], v[1], v[2] };
 }
 
@@ -145,11 +145,11 @@ static const scree_key insert_keys[] = {
 
 enum { INSERT_KEYS = sizeof insert_keys / sizeof *insert_keys, FIRST_OF_KIND = 2 };
 
-#define TURNED "orientation axis_angle euler_degrees angle_degrees"
+#define ORIENTATION "orientation axis_angle euler_degrees angle_degrees"
 static const char *const keys_of_kind[] = {
-    [SCREE_INSERT_RATE] = "shapes by count mass rate start end region velocity spin mode attempts " TURNED,
-    [SCREE_INSERT_PACK] = "shapes by count mass fraction region velocity spin mode attempts " TURNED,
-    [SCREE_INSERT_LATTICE] = "shapes by count region velocity spin mode spacing jitter " TURNED,
+    [SCREE_INSERT_RATE] = "shapes by count mass rate start end region velocity spin mode attempts " ORIENTATION,
+    [SCREE_INSERT_PACK] = "shapes by count mass fraction region velocity spin mode attempts " ORIENTATION,
+    [SCREE_INSERT_LATTICE] = "shapes by count region velocity spin mode spacing jitter " ORIENTATION,
     [SCREE_INSERT_LIST] = "grains file mode",
     [SCREE_INSERT_RUN] = "file region position velocities",
 };
@@ -191,7 +191,7 @@ static bool is_inside(const scree_scene_region *region, const scree_sim_settings
 static void read_random(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *in)
 {
     const scree_yaml *shapes = scree_yaml_find(node, "shapes"), *region = scree_yaml_find(node, "region");
-    const scree_yaml *spacing = scree_yaml_find(node, "spacing"), *turned = scree_yaml_find(node, "orientation");
+    const scree_yaml *spacing = scree_yaml_find(node, "spacing"), *orientation = scree_yaml_find(node, "orientation");
     if (shapes != NULL)
         read_mixture(r, shapes, in);
     else
@@ -209,9 +209,10 @@ static void read_random(scree_scene_reader *r, const scree_yaml *node, scree_sce
                                            .low = r->scene->settings.domain_low,
                                            .high = r->scene->settings.domain_high };
     if (spacing != NULL) read_spacing(r, spacing, &in->spacing);
-    const bool fixed = scree_yaml_find(node, "axis_angle") != NULL || scree_yaml_find(node, "euler_degrees") != NULL ||
-                       scree_yaml_find(node, "angle_degrees") != NULL ||
-                       (turned != NULL && !(turned->kind == SCREE_YAML_SCALAR && strcmp(turned->text, "random") == 0));
+    const bool fixed =
+        scree_yaml_find(node, "axis_angle") != NULL || scree_yaml_find(node, "euler_degrees") != NULL ||
+        scree_yaml_find(node, "angle_degrees") != NULL ||
+        (orientation != NULL && !(orientation->kind == SCREE_YAML_SCALAR && strcmp(orientation->text, "random") == 0));
     in->random_orientation = !fixed;
     in->orientation = scree_value_orientation(r, node);
     check_amount(r, node, in);

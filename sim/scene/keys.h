@@ -74,7 +74,7 @@ bool scree_value_numbers(scree_scene_reader *r, const scree_yaml *node, const sc
 /// A list of vectors; the scene owns it.
 bool scree_value_points(scree_scene_reader *r, const scree_yaml *node, const char *name, int least,
                         const scree_vec3 **out, size_t *count);
-/// A quaternion from `orientation`, `axis_angle`, `euler_degrees` or (2-D) `angle_degrees` of a map; not turned where
+/// A quaternion from `orientation`, `axis_angle`, `euler_degrees` or (2-D) `angle_degrees` of a map; not rotated where
 /// there is none.
 scree_quat scree_value_orientation(scree_scene_reader *r, const scree_yaml *map);
 /// Rows of a key table for those.

@@ -59,8 +59,8 @@ static const scree_key motion_keys[] = {
     { .name = "servo", .type = KEY_OTHER },
 };
 
-/// A turn: a vector, or in 2-D a number.
-static bool read_turn(scree_scene_reader *r, const scree_yaml *map, const char *name, scree_vec3 *out)
+/// A spin: a vector, or in 2-D a number.
+static bool read_spin(scree_scene_reader *r, const scree_yaml *map, const char *name, scree_vec3 *out)
 {
     const scree_yaml *node = scree_yaml_find(map, name);
     const scree_key key = { .name = name, KEY_ANY };
@@ -79,8 +79,8 @@ static void read_motion(scree_scene_reader *r, const scree_yaml *node, scree_sce
     motion_reading in = { .motion = { .end = INFINITY, .place = node->place } };
     *out = in.motion;
     if (!scree_keys_read(r, node, "motion", motion_keys, sizeof motion_keys / sizeof *motion_keys, &in)) return;
-    const bool turns = read_turn(r, node, "spin", &in.motion.spin), rpm = read_turn(r, node, "rpm", &in.rpm);
-    if (turns && rpm) scree_scene_complain(r->errors, node->place, "motion: either spin (rad/s) or rpm");
+    const bool has_spin = read_spin(r, node, "spin", &in.motion.spin), rpm = read_spin(r, node, "rpm", &in.rpm);
+    if (has_spin && rpm) scree_scene_complain(r->errors, node->place, "motion: either spin (rad/s) or rpm");
     if (rpm) {
         const double f = 2.0 * 3.14159265358979323846 / 60.0;
         in.motion.spin = (scree_vec3){ f * in.rpm.x, f * in.rpm.y, f * in.rpm.z };
@@ -89,14 +89,14 @@ static void read_motion(scree_scene_reader *r, const scree_yaml *node, scree_sce
         scree_scene_complain(r->errors, node->place, "motion: end must be after start");
     if (scree_keys_lack(node, "amplitude") != scree_keys_lack(node, "frequency"))
         scree_scene_complain(r->errors, node->place, "motion: amplitude and frequency go together");
-    if ((turns || rpm) && scree_keys_lack(node, "centre"))
+    if ((has_spin || rpm) && scree_keys_lack(node, "centre"))
         scree_scene_complain(r->errors, node->place, "motion: centre is missing: a point of the axis of rotation");
     const scree_yaml *servo = scree_yaml_find(node, "servo");
     if (servo != NULL) read_servo(r, servo, &in.motion);
     *out = in.motion;
 }
 
-static bool turns(const scree_scene_motion *m)
+static bool spins(const scree_scene_motion *m)
 {
     return m->spin.x != 0.0 || m->spin.y != 0.0 || m->spin.z != 0.0;
 }
@@ -112,7 +112,7 @@ static void check_overlap(scree_scene_reader *r, const scree_scene_motion *a, co
     const scree_vec3 p = a->centre, q = b->centre;
     const char *why = NULL;
     if (a->end <= b->start || b->end <= a->start) return;
-    if (turns(a) && turns(b) && (p.x != q.x || p.y != q.y || p.z != q.z)) why = "two turns need the same centre";
+    if (spins(a) && spins(b) && (p.x != q.x || p.y != q.y || p.z != q.z)) why = "two rotations need the same centre";
     if (a->frequency > 0.0 && b->frequency > 0.0) why = "there can be one oscillation";
     if ((a->servo && (b->servo || slides(b))) || (b->servo && slides(a))) why = "a servo goes without another velocity";
     if (why != NULL) scree_scene_complain(r->errors, b->place, "motion: at the same time as another one, %s", why);

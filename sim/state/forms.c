@@ -115,7 +115,7 @@ int32_t scree_sim_add_part(scree_sim *sim, const scree_shape *shape, scree_vec3 
     sim_part *part = &sim->parts[sim->part_count];
     *part =
         (sim_part){ .shape = shape, .offset = offset, .orientation = orientation, .kind = scree_sim_class_of(shape) };
-    part->is_turned = orientation.x != 0.0 || orientation.y != 0.0 || orientation.z != 0.0;
+    part->is_rotated = orientation.x != 0.0 || orientation.y != 0.0 || orientation.z != 0.0;
     part->is_offset = v3_norm1(offset) > 0.0;
     if (part->kind == SIM_CLASS_HALF_SPACE) {
         part->radius = part->own_radius = part->inradius = INFINITY;
@@ -222,22 +222,22 @@ static void add_inertia(scree_sym3 *sum, const scree_sym3 *i, scree_quat q, doub
 {
     const scree_mat3 r = scree_quat_to_matrix(q);
     const double m[3][3] = { { i->xx, i->xy, i->xz }, { i->xy, i->yy, i->yz }, { i->xz, i->yz, i->zz } };
-    double turned[3][3];
+    double rotated[3][3];
     for (int a = 0; a < 3; ++a) {
         const double ra[3] = { r.row[a].x, r.row[a].y, r.row[a].z };
         for (int b = 0; b < 3; ++b) {
             const double rb[3] = { r.row[b].x, r.row[b].y, r.row[b].z };
-            turned[a][b] = 0.0;
+            rotated[a][b] = 0.0;
             for (int c = 0; c < 3; ++c)
-                for (int d = 0; d < 3; ++d) turned[a][b] += ra[c] * m[c][d] * rb[d];
+                for (int d = 0; d < 3; ++d) rotated[a][b] += ra[c] * m[c][d] * rb[d];
         }
     }
-    sum->xx += turned[0][0] + volume * (p.y * p.y + p.z * p.z);
-    sum->yy += turned[1][1] + volume * (p.x * p.x + p.z * p.z);
-    sum->zz += turned[2][2] + volume * (p.x * p.x + p.y * p.y);
-    sum->xy += turned[0][1] - volume * p.x * p.y;
-    sum->xz += turned[0][2] - volume * p.x * p.z;
-    sum->yz += turned[1][2] - volume * p.y * p.z;
+    sum->xx += rotated[0][0] + volume * (p.y * p.y + p.z * p.z);
+    sum->yy += rotated[1][1] + volume * (p.x * p.x + p.z * p.z);
+    sum->zz += rotated[2][2] + volume * (p.x * p.x + p.y * p.y);
+    sum->xy += rotated[0][1] - volume * p.x * p.y;
+    sum->xz += rotated[0][2] - volume * p.x * p.z;
+    sum->yz += rotated[1][2] - volume * p.y * p.z;
 }
 
 static scree_mass mass_of_parts(const scree_sim *sim, const scree_grain_part *parts, size_t count)

@@ -54,8 +54,8 @@ typedef struct sim_part {
     double face_area;       // the largest face of a polyhedron, edge of a polygon; else the largest area of a section
     scree_vec3 line;        // 2-D: unit normal of the half plane that the rectangle represents (state/line.h); else 0
     sim_class kind;
-    bool is_turned; // the orientation is not the identity
-    bool is_offset; // the offset is not 0
+    bool is_rotated; // the orientation is not the identity
+    bool is_offset;  // the offset is not 0
     uint8_t unused[2];
 } sim_part;
 
@@ -336,7 +336,7 @@ static inline scree_body scree_sim_place_part(const sim_part *part, scree_vec3 p
 {
     scree_body body = { part->shape, position, orientation };
     if (part->is_offset) body.position = v3_add(position, quat_rotate(orientation, part->offset));
-    if (part->is_turned) body.orientation = quat_mul(orientation, part->orientation);
+    if (part->is_rotated) body.orientation = quat_mul(orientation, part->orientation);
     return body;
 }
 

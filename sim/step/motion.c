@@ -8,8 +8,8 @@
 // Velocities Contact laws get the velocities at the middle of the step, between the two half kicks: with dashpots, that
 //            is stable at twice the time step of velocities predicted for its end.
 #include "scree/rotation.h"
+#include "step/rotations.h"
 #include "step/step.h"
-#include "step/turns.h"
 
 // The orientation of a body with equal moments after a free rotation of dt with angular momentum l (world axes).
 static scree_quat rotated_ball(double rate, scree_quat orientation, scree_vec3 l)
@@ -27,9 +27,9 @@ static void place(scree_sim *sim, size_t i, double way, scree_quat before)
     sim_bodies *b = &sim->bodies;
     const scree_quat q = g->orientations[i];
     const scree_quat d = { q.w - before.w, q.x - before.x, q.y - before.y, q.z - before.z };
-    const double turn = sqrt(d.w * d.w + d.x * d.x + d.y * d.y + d.z * d.z);
+    const double rotation = sqrt(d.w * d.w + d.x * d.x + d.y * d.y + d.z * d.z);
     const double radius = sim->forms[g->forms[i]].radius;
-    const double path = way + 2.0 * radius * turn;
+    const double path = way + 2.0 * radius * rotation;
     const double rounding = 1e-15 * (v3_norm1(g->positions[i]) + radius);
     const size_t first = sim->piece_count + (size_t)g->first_parts[i];
     const size_t end = sim->piece_count + (size_t)g->first_parts[i + 1];
@@ -68,33 +68,34 @@ static void finish_drift(scree_sim *sim, size_t i, double way, scree_quat orient
 }
 
 // Finishes the grains in the group for rotations, which is empty then.
-static void finish_turns(scree_sim *sim, sim_turns *turns)
+static void finish_rotations(scree_sim *sim, sim_rotations *rotations)
 {
-    scree_sim_turn(turns);
-    for (int k = 0; k < turns->count; ++k) {
-        const size_t i = (size_t)turns->grains[k];
+    scree_sim_rotate(rotations);
+    for (int k = 0; k < rotations->count; ++k) {
+        const size_t i = (size_t)rotations->grains[k];
         const sim_form *form = &sim->forms[sim->grains.forms[i]];
-        scree_quat q = { turns->q[0][k], turns->q[1][k], turns->q[2][k], turns->q[3][k] };
+        scree_quat q = { rotations->q[0][k], rotations->q[1][k], rotations->q[2][k], rotations->q[3][k] };
         if (!form->is_aligned) q = quat_mul(q, quat_conjugate(form->principal));
-        finish_drift(sim, i, turns->paths[k], quat_unit(q));
+        finish_drift(sim, i, rotations->paths[k], quat_unit(q));
     }
-    turns->count = 0;
+    rotations->count = 0;
 }
 
-static void add_turn(sim_turns *turns, size_t i, const sim_form *form, double density, double dt, double way,
-                     scree_quat orientation, scree_vec3 l)
+static void add_rotation(sim_rotations *rotations, size_t i, const sim_form *form, double density, double dt,
+                         double way, scree_quat orientation, scree_vec3 l)
 {
-    const int k = turns->count++;
+    const int k = rotations->count++;
     const scree_quat q = form->is_aligned ? orientation : quat_mul(orientation, form->principal);
     const scree_vec3 inverse = v3_scale(1.0 / density, form->inverse_moments), body = quat_rotate_back(q, l);
-    turns->grains[k] = (int32_t)i;
-    turns->paths[k] = way;
-    turns->q[0][k] = q.w, turns->q[1][k] = q.x, turns->q[2][k] = q.y, turns->q[3][k] = q.z;
-    turns->m[0][k] = body.x, turns->m[1][k] = body.y, turns->m[2][k] = body.z;
-    turns->rate[0][k] = dt * inverse.x, turns->rate[1][k] = dt * inverse.y, turns->rate[2][k] = dt * inverse.z;
+    rotations->grains[k] = (int32_t)i;
+    rotations->paths[k] = way;
+    rotations->q[0][k] = q.w, rotations->q[1][k] = q.x, rotations->q[2][k] = q.y, rotations->q[3][k] = q.z;
+    rotations->m[0][k] = body.x, rotations->m[1][k] = body.y, rotations->m[2][k] = body.z;
+    rotations->rate[0][k] = dt * inverse.x, rotations->rate[1][k] = dt * inverse.y,
+    rotations->rate[2][k] = dt * inverse.z;
 }
 
-static void drift_free(scree_sim *sim, size_t i, sim_turns *turns)
+static void drift_free(scree_sim *sim, size_t i, sim_rotations *rotations)
 {
     sim_grains *g = &sim->grains;
     const sim_form *form = &sim->forms[g->forms[i]];
@@ -109,8 +110,8 @@ static void drift_free(scree_sim *sim, size_t i, sim_turns *turns)
         finish_drift(sim, i, way, rotated_ball(rate, g->orientations[i], g->angular_momenta[i]));
         return;
     }
-    add_turn(turns, i, form, density, dt, way, g->orientations[i], g->angular_momenta[i]);
-    if (turns->count == SIM_TURNS) finish_turns(sim, turns);
+    add_rotation(rotations, i, form, density, dt, way, g->orientations[i], g->angular_momenta[i]);
+    if (rotations->count == SIM_ROTATIONS) finish_rotations(sim, rotations);
 }
 
 static void drift_driven(scree_sim *sim, size_t i)
@@ -137,15 +138,15 @@ static void drift_chunk(scree_sim *sim, size_t chunk)
     const size_t first = chunk * SIM_GRAIN_CHUNK, most = first + SIM_GRAIN_CHUNK;
     const size_t end = most < g->count ? most : g->count;
     double longest = 0.0;
-    sim_turns turns;
-    turns.count = 0;
+    sim_rotations rotations;
+    rotations.count = 0;
     for (size_t i = first; i < end; ++i) {
         if (g->modes[i] == SCREE_GRAIN_FREE)
-            drift_free(sim, i, &turns);
+            drift_free(sim, i, &rotations);
         else
             drift_other(sim, i);
     }
-    if (turns.count > 0) finish_turns(sim, &turns);
+    if (rotations.count > 0) finish_rotations(sim, &rotations);
     for (size_t i = first; i < end; ++i) {
         const double path = sim->bodies.paths[sim->piece_count + (size_t)g->first_parts[i]];
         // A path that is NaN counts as infinite.

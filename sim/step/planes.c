@@ -47,8 +47,8 @@ static scree_vec3 expected(const sim_motion *const owners[2], const scree_body *
     const scree_vec3 arm_b = v3_sub(projection, to_b); // from B's position, not the owner's in clusters: close enough
     const scree_vec3 speed = v3_sub(v3_add(owners[1]->velocity, v3_cross(owners[1]->spin, arm_b)),
                                     v3_add(owners[0]->velocity, v3_cross(owners[0]->spin, arm_a)));
-    const scree_vec3 turn = v3_scale(0.5 * dt, v3_sub(owners[1]->spin, owners[0]->spin));
-    const scree_vec3 m = v3_add(n, v3_cross(turn, n));
+    const scree_vec3 rotation = v3_scale(0.5 * dt, v3_sub(owners[1]->spin, owners[0]->spin));
+    const scree_vec3 m = v3_add(n, v3_cross(rotation, n));
     const double size = v3_length(m), now = v3_dot(m, v3_add_scaled(projection, 0.5 * dt, speed)) / size;
     return quat_rotate_back(a->orientation, v3_scale(now / size, m));
 }

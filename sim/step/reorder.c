@@ -93,7 +93,7 @@ static void move_grains(scree_sim *sim, const place_on_curve *order, void *buffe
 // -------------------------------------------------------------------------------------------------------------- slots
 
 // Swaps the two bodies of a slot. The torsional couple keeps its sign: that of the normal changes with it.
-static void turn_slot(scree_sim *sim, size_t slot)
+static void swap_slot(scree_sim *sim, size_t slot)
 {
     scree_pair *pair = &sim->slots.pairs[slot];
     const int32_t a = pair->a, place = sim->slots.places[slot];
@@ -132,7 +132,7 @@ static void move_slots(scree_sim *sim, const int32_t *map, int32_t *first, int32
     for (size_t k = 0; k < s->count; ++k) {
         s->pairs[k].a = map[s->pairs[k].a];
         s->pairs[k].b = map[s->pairs[k].b];
-        if (s->pairs[k].a > s->pairs[k].b) turn_slot(sim, k);
+        if (s->pairs[k].a > s->pairs[k].b) swap_slot(sim, k);
     }
     sort_slots(s, sim->bodies.count, first, order);
 #define COPY(name, type)                                                                                               \

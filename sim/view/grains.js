@@ -17,14 +17,14 @@ uniform sampler2D poses;
 out vec3 place;
 out vec3 facing;
 flat out float value;
-vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+vec3 rotated(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 void main() {
   int g = int(grain + 0.5);
   ivec2 at = ivec2(2 * (g % ${ROW}), g / ${ROW});
   vec4 here = texelFetch(poses, at, 0), q = texelFetch(poses, at + ivec2(1, 0), 0);
   value = here.w;
-  place = here.xyz + turned(q, 0.996 * position);
-  facing = turned(q, normal);
+  place = here.xyz + rotated(q, 0.996 * position);
+  facing = rotated(q, normal);
   gl_Position = here.w < 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : projectionMatrix * modelViewMatrix * vec4(place, 1.0);
 }`;
 

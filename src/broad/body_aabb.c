@@ -11,12 +11,12 @@
 // point.
 #define ROUNDINGS 64.0
 
-static scree_aabb half_space_box(const scree_body *body, const scree_mat3 *turn, double margin)
+static scree_aabb half_space_box(const scree_body *body, const scree_mat3 *rotation, double margin)
 {
     const double far = (double)INFINITY;
     scree_aabb box = { v3(-far, -far, -far), v3(far, far, far) };
     const scree_shape *s = body->shape;
-    const scree_vec3 n = m3_mul(turn, s->form->plane_normal);
+    const scree_vec3 n = m3_mul(rotation, s->form->plane_normal);
     const double reach = s->form->plane_offset + v3_dot(n, body->position) + s->radius + margin;
     const double off =
         ROUNDINGS * DBL_EPSILON * (fabs(s->form->plane_offset) + v3_max_abs(body->position) + fabs(reach));
@@ -41,9 +41,9 @@ static double reach_along(const scree_shape *s, scree_vec3 row)
 __attribute__((noinline)) static scree_aabb box_around(const scree_body *body, double margin)
 {
     const scree_shape *s = body->shape;
-    const scree_mat3 turn = m3_from_quat(body->orientation);
-    if (s->core == SCREE_CORE_HALF_SPACE) return half_space_box(body, &turn, margin);
-    const scree_vec3 p = body->position, *r = turn.row;
+    const scree_mat3 rotation = m3_from_quat(body->orientation);
+    if (s->core == SCREE_CORE_HALF_SPACE) return half_space_box(body, &rotation, margin);
+    const scree_vec3 p = body->position, *r = rotation.row;
     const double size = v3_norm(s->bounds.centre) + s->bounds.radius;
     const double off = margin + ROUNDINGS * DBL_EPSILON * size + DBL_EPSILON * v3_max_abs(p);
     scree_aabb box;

@@ -231,8 +231,8 @@ static void propose_giants(const scree_broad *broad, const scree_cells *c, scree
                               (!free_y || (a->low.y <= b->high.y + skin && b->low.y <= a->high.y + skin)) &&
                               (!free_z || (a->low.z <= b->high.z + skin && b->low.z <= a->high.z + skin));
             if (!meet || (out->filter != NULL && !scree_may_pair(out->filter, giant, (int32_t)i))) continue;
-            const bool turned = giant > (int32_t)i;
-            const scree_pair p = { .a = turned ? (int32_t)i : giant, .b = turned ? giant : (int32_t)i };
+            const bool swapped = giant > (int32_t)i;
+            const scree_pair p = { .a = swapped ? (int32_t)i : giant, .b = swapped ? giant : (int32_t)i };
             if (out->pairs != NULL && out->count < out->capacity) out->pairs[out->count] = p;
             ++out->count;
         }

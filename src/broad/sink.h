@@ -25,8 +25,8 @@ static inline bool scree_may_pair(const scree_filter *f, int32_t a, int32_t b)
 /// The lower index becomes A. Both boxes may be images; the difference is the shift of B.
 static inline scree_pair scree_pair_of(const scree_cell_entry *a, const scree_cell_entry *b)
 {
-    const bool turned = a->owner > b->owner;
-    const scree_cell_entry *first = turned ? b : a, *second = turned ? a : b;
+    const bool swapped = a->owner > b->owner;
+    const scree_cell_entry *first = swapped ? b : a, *second = swapped ? a : b;
     scree_pair p = { .a = first->owner, .b = second->owner };
     for (int i = 0; i < 3; ++i) p.image[i] = (int16_t)(second->image[i] - first->image[i]);
     return p;

@@ -98,23 +98,23 @@ static scree_status answer_in_order(const scree_body *a, const scree_body *b, co
     return SCREE_OK;
 }
 
-// The options with the warm start turned round, for bodies that change places.
-static scree_query_options turned_round(const scree_query_options *options, scree_cache *cache)
+// The options with the warm start swapped, for bodies that change places.
+static scree_query_options swapped_options(const scree_query_options *options, scree_cache *cache)
 {
-    scree_query_options turned = *options;
-    if (options->cache == NULL) return turned;
+    scree_query_options swapped = *options;
+    if (options->cache == NULL) return swapped;
     *cache = *options->cache;
-    scree_cache_turn_round(cache);
-    turned.cache = cache;
-    return turned;
+    scree_cache_swap(cache);
+    swapped.cache = cache;
+    return swapped;
 }
 
 // A direct answer has no steps: report it as a single trace step.
 static void trace_answer(const scree_body *a, const scree_query_options *o, const scree_contact *x)
 {
-    const scree_mat3 turn = m3_from_quat(a->orientation);
+    const scree_mat3 rotation = m3_from_quat(a->orientation);
     scree_trace_step step = { .phase = "direct", .iteration = x->iterations, .lower = x->lower, .upper = x->upper };
-    step.direction = m3_mul_transposed(&turn, x->normal);
+    step.direction = m3_mul_transposed(&rotation, x->normal);
     o->trace(o->trace_user, &step);
 }
 
@@ -148,8 +148,8 @@ scree_status scree_auto_search(const scree_body *a, const scree_body *b, const s
     *out = (scree_contact){ .status = SCREE_OK };
     if (scree_pair_in_order(a, b)) return answer_in_order(a, b, options, out);
     scree_cache cache;
-    scree_query_options turned = turned_round(options, &cache);
-    scree_status status = answer_in_order(b, a, &turned, out);
+    scree_query_options swapped = swapped_options(options, &cache);
+    scree_status status = answer_in_order(b, a, &swapped, out);
     scree_contact_flip(out);
     return status;
 }
@@ -161,8 +161,8 @@ int scree_auto_farther_than(const scree_body *a, const scree_body *b, double mar
     if (way->search_farther == NULL || core_margin < 0.0) return -1;
     bool in_order = scree_pair_in_order(a, b);
     scree_cache cache;
-    scree_query_options turned = turned_round(options, &cache);
+    scree_query_options swapped = swapped_options(options, &cache);
     scree_cores c = in_order ? scree_cores_make(a, b) : scree_cores_make(b, a);
-    scree_task task = make_task(&c, in_order ? options : &turned);
+    scree_task task = make_task(&c, in_order ? options : &swapped);
     return way->search_farther(&task, core_margin);
 }

@@ -34,7 +34,7 @@ static inline scree_vec3 lane_vector(const lane3 *v, int i)
 enum { CONTACT_NUMBERS = 16 };
 
 // Swaps A and B back in the lanes whose bits are set, normals included, and transposes the rows into contacts.
-static inline void turn_contacts(published *p, unsigned swapped, lane numbers[CONTACT_NUMBERS])
+static inline void swap_contacts_back(published *p, unsigned swapped, lane numbers[CONTACT_NUMBERS])
 {
     const lane_mask these = lane_of_bits(swapped);
     for (int k = 0; k < CONTACT_NUMBERS - 1; ++k) numbers[k] = row(p->out[k]);

@@ -12,11 +12,11 @@
 #include "shape/size.h"
 
 /// Distances above this, in units of the pair's error, are certainly not 0, and the line between the nearest points has
-/// a direction: the angle that rounding turns it by costs less than a rounding of the gap along it.
+/// a direction: the angle that rounding rotates it by costs less than a rounding of the gap along it.
 #define DIRECT_CLEAR 64.0
 
 /// An edge whose squared length is above this, in units of the pair's error times the gap, has a direction: its ends
-/// are rounded, but the angle that this turns it by moves a projection on it so little that the distance changes by
+/// are rounded, but the angle that this rotates it by moves a projection on it so little that the distance changes by
 /// less than a rounding.
 #define DIRECT_SHORT 16.0
 

@@ -91,7 +91,7 @@ static inline lane3 rows3(const double rows[][SCREE_LANES], int first)
 
 // Names as in cores.h.
 typedef struct lane_frame {
-    lane_mat3 world_rotation, turn;
+    lane_mat3 world_rotation, rotation;
     lane3 world_shift, shift;
     lane size, error;
 } lane_frame;
@@ -116,7 +116,7 @@ static inline lane_mask pose_is_usual(const double rows[BODY_ROWS][SCREE_LANES])
 }
 
 // m3_from_quat()
-static inline lane_mat3 turn_of(const double rows[BODY_ROWS][SCREE_LANES])
+static inline lane_mat3 rotation_of(const double rows[BODY_ROWS][SCREE_LANES])
 {
     const lane w = row(rows[QW]), x = row(rows[QX]), y = row(rows[QY]), z = row(rows[QZ]);
     const lane s = 2.0 / (w * w + x * x + y * y + z * z);
@@ -130,9 +130,9 @@ static inline lane_mat3 turn_of(const double rows[BODY_ROWS][SCREE_LANES])
 // scree_cores_make()
 static inline void make_frame(const gathered *g, lane_frame *f)
 {
-    f->world_rotation = turn_of(g->body[0]);
-    const lane_mat3 turn_b = turn_of(g->body[1]);
-    f->turn = lm3_transposed_mul(&f->world_rotation, &turn_b);
+    f->world_rotation = rotation_of(g->body[0]);
+    const lane_mat3 rotation_b = rotation_of(g->body[1]);
+    f->rotation = lm3_transposed_mul(&f->world_rotation, &rotation_b);
     f->world_shift = rows3(g->body[0], PX);
     f->shift = lm3_mul_transposed(&f->world_rotation, l3_sub(rows3(g->body[1], PX), f->world_shift));
     const lane ra = row(g->body[0][CORE_RADIUS]), rb = row(g->body[1][CORE_RADIUS]);

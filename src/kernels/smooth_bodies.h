@@ -155,7 +155,7 @@ static inline lane_sym3 ls3_mix(lane f, const lane_sym3 *a, lane g, const lane_s
 }
 
 // From the body's axes to the world's; `usual` is cleared where the quaternion needs scaling.
-static inline lane_mat3 smooth_turn(const smooth_body *b, lane_mask *usual)
+static inline lane_mat3 smooth_rotation(const smooth_body *b, lane_mask *usual)
 {
     const lane w = b->qw, x = b->qx, y = b->qy, z = b->qz, norm2 = (w * w + x * x) + (y * y + z * z);
     *usual &= is_between(norm2, 1e-140, 1e140);
@@ -170,9 +170,9 @@ static inline lane_mat3 smooth_turn(const smooth_body *b, lane_mask *usual)
 }
 
 // R diag(q) R^T
-static inline lane_sym3 smooth_turned(const lane_mat3 *turn, lane3 q)
+static inline lane_sym3 smooth_rotated(const lane_mat3 *rotation, lane3 q)
 {
-    const lane3 *r = turn->row, x = l3_times(q, r[0]), y = l3_times(q, r[1]), z = l3_times(q, r[2]);
+    const lane3 *r = rotation->row, x = l3_times(q, r[0]), y = l3_times(q, r[1]), z = l3_times(q, r[2]);
     return (lane_sym3){ l3_dot(x, r[0]), l3_dot(y, r[1]), l3_dot(z, r[2]),
                         l3_dot(x, r[1]), l3_dot(x, r[2]), l3_dot(y, r[2]) };
 }

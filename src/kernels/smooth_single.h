@@ -78,8 +78,8 @@ static inline bool two_is_between(scree_two x, double low, double high)
     return x[0] > low && x[0] < high && x[1] > low && x[1] < high;
 }
 
-// smooth_turn()
-static inline two_mat3 two_turn(scree_quat a, scree_quat b, bool *usual)
+// smooth_rotation()
+static inline two_mat3 two_rotation(scree_quat a, scree_quat b, bool *usual)
 {
     const scree_two w = { a.w, b.w }, x = { a.x, b.x }, y = { a.y, b.y }, z = { a.z, b.z };
     const scree_two norm2 = (w * w + x * x) + (y * y + z * z);
@@ -91,10 +91,10 @@ static inline two_mat3 two_turn(scree_quat a, scree_quat b, bool *usual)
                          two3(xz - wy, yz + wx, 1.0 - (xx + yy)) } };
 }
 
-// smooth_turned()
-static inline two_sym3 two_turned(const two_mat3 *turn, scree_two3 q)
+// smooth_rotated()
+static inline two_sym3 two_rotated(const two_mat3 *rotation, scree_two3 q)
 {
-    const scree_two3 *r = turn->row, x = two3_times(q, r[0]), y = two3_times(q, r[1]), z = two3_times(q, r[2]);
+    const scree_two3 *r = rotation->row, x = two3_times(q, r[0]), y = two3_times(q, r[1]), z = two3_times(q, r[2]);
     return (two_sym3){ two3_dot(x, r[0]), two3_dot(y, r[1]), two3_dot(z, r[2]),
                        two3_dot(x, r[1]), two3_dot(x, r[2]), two3_dot(y, r[2]) };
 }

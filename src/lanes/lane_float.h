@@ -227,7 +227,7 @@ static inline float_lane float_abs(float_lane a)
 }
 
 /// a, negated where b is negative.
-static inline float_lane float_turn(float_lane a, float_lane b)
+static inline float_lane float_negate_if(float_lane a, float_lane b)
 {
     return (float_lane)((float_whole)a ^ ((float_whole)b & INT32_MIN));
 }

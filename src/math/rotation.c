@@ -50,8 +50,8 @@ static half_angle half_of_degrees(double degrees)
         s = copysign(1.0, rest);
         c = 1.0;
     }
-    const half_angle turned[4] = { { s, c }, { c, -s }, { -s, -c }, { -c, s } };
-    return turned[quarters & 3];
+    const half_angle by_quarters[4] = { { s, c }, { c, -s }, { -s, -c }, { -c, s } };
+    return by_quarters[quarters & 3];
 }
 
 // From a half angle about an axis; `angle` is passed only to check that it is finite.

@@ -12,8 +12,8 @@
 // anywhere.
 #define NEAR 16.0
 
-// Roundings of a point that is turned, of its distance from the origin.
-#define TURNED 4.0
+// Roundings of a point that is rotated, of its distance from the origin.
+#define ROTATED 4.0
 
 static scree_vec3 nearest_on_segment(const scree_shape *s, int i, int j, scree_vec3 y)
 {
@@ -101,17 +101,17 @@ static scree_vec3 end_of(dd3 place, scree_vec3 way)
 static scree_vec3 anchored(const scree_body *body, bool of_a, const scree_contact *x, double bend, double error)
 {
     const scree_shape *s = body->shape;
-    const scree_mat3 turn = m3_from_quat(body->orientation);
+    const scree_mat3 rotation = m3_from_quat(body->orientation);
     const dd3 place = scree_has_centre(s) ? scree_exact_place(body) : dd3_from(body->position);
     const scree_vec3 point = of_a ? x->point_a : x->point_b, outward = of_a ? x->normal : v3_neg(x->normal);
-    const scree_vec3 m = m3_mul_transposed(&turn, outward);
-    const scree_vec3 from = m3_mul_transposed(&turn, way_to(place, point));
+    const scree_vec3 m = m3_mul_transposed(&rotation, outward);
+    const scree_vec3 from = m3_mul_transposed(&rotation, way_to(place, point));
     const named_point y = { .at = v3_add_scaled(from, -s->radius, m),
                             .feature = of_a ? x->feature_a : x->feature_b,
                             .index = of_a ? x->index_a : x->index_b,
                             .error = error,
                             .blur = SCREE_ROUNDING * (fabs(point.x) + fabs(point.y) + fabs(point.z)) };
-    return end_of(place, m3_mul(&turn, v3_add_scaled(on_core(s, &y, m, bend), s->radius, m)));
+    return end_of(place, m3_mul(&rotation, v3_add_scaled(on_core(s, &y, m, bend), s->radius, m)));
 }
 
 // The radius of a ball that touches the body from inside at any point: superquadric_pair.h. The rounding of a
@@ -143,9 +143,9 @@ void scree_anchor_points(const scree_body *a, const scree_body *b, double error,
     const scree_shape *s = a->shape, *t = b->shape;
     if (!scree_are_unequal(s, t) || !(is_curved(s) || is_curved(t))) return;
     if (s->core == SCREE_CORE_SUPPORT || t->core == SCREE_CORE_SUPPORT) return;
-    // Vertices given far from their own origin: turned about it, a point of the smaller body would lose more than it has to gain.
+    // Vertices given far from their own origin: rotated about it, a point of the smaller body would lose more than it has to gain.
     const scree_vec3 centre = s->bounds.radius < t->bounds.radius ? s->centre : t->centre;
-    if (TURNED * SCREE_ROUNDING * v3_norm(centre) > error) return;
+    if (ROTATED * SCREE_ROUNDING * v3_norm(centre) > error) return;
     if (s->bounds.radius < t->bounds.radius) {
         out->point_a = anchored(a, true, out, least_bend(t), error);
         out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);

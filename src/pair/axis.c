@@ -184,9 +184,9 @@ double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis,
     }
     if (axis->feature_b == SCREE_FEATURE_FACE) {
         *on_a = scree_cores_vertex_a(c, axis->index_a);
-        scree_vec3 p = m3_mul_transposed(&c->turn, v3_sub(*on_a, c->shift)), q;
+        scree_vec3 p = m3_mul_transposed(&c->rotation, v3_sub(*on_a, c->shift)), q;
         double distance = scree_face_distance(c->b, axis->index_b, p, &q);
-        *on_b = v3_add(m3_mul(&c->turn, q), c->shift);
+        *on_b = v3_add(m3_mul(&c->rotation, q), c->shift);
         return distance;
     }
     if (axis->feature_a == SCREE_FEATURE_EDGE && axis->feature_b == SCREE_FEATURE_EDGE) {

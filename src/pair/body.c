@@ -12,8 +12,8 @@ scree_body scree_body_at(const scree_shape *shape, scree_vec3 position)
 // Not inlined: see base/fp_environment.h.
 __attribute__((noinline)) static scree_vec3 point_of(const scree_body *body, scree_vec3 local)
 {
-    scree_mat3 turn = m3_from_quat(body->orientation);
-    return v3_add(m3_mul(&turn, local), body->position);
+    scree_mat3 rotation = m3_from_quat(body->orientation);
+    return v3_add(m3_mul(&rotation, local), body->position);
 }
 
 scree_vec3 scree_body_point(const scree_body *body, scree_vec3 local)

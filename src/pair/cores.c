@@ -39,9 +39,9 @@ bool scree_pose_is_valid_in_all(const scree_body *body)
     const scree_vec3 p = body->position;
     const scree_quat q = body->orientation;
     const bool planar = body->shape->dimension == 3 || (p.z == 0.0 && q.x == 0.0 && q.y == 0.0);
-    const bool turned = q.w != 0.0 || q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
+    const bool oriented = q.w != 0.0 || q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
     const bool finite = isfinite(q.w) && isfinite(q.x) && isfinite(q.y) && isfinite(q.z) && v3_is_finite(p);
-    return finite && planar && turned && v3_max_abs(p) <= most;
+    return finite && planar && oriented && v3_max_abs(p) <= most;
 }
 
 // The support point of a core along d, in stored coordinates; `index` gets its vertex, and is the hint on entry.
@@ -61,8 +61,8 @@ scree_mvertex scree_cores_support(const scree_cores *c, scree_vec3 d, const scre
     if (hint != NULL && hint->index_a > 0) m.index_a = hint->index_a;
     if (hint != NULL && hint->index_b > 0) m.index_b = hint->index_b;
     m.a = core_support(c->a, v3_neg(d), &m.index_a);
-    scree_vec3 b = core_support(c->b, m3_mul_transposed(&c->turn, d), &m.index_b);
-    m.b = v3_add(m3_mul(&c->turn, b), c->shift);
+    scree_vec3 b = core_support(c->b, m3_mul_transposed(&c->rotation, d), &m.index_b);
+    m.b = v3_add(m3_mul(&c->rotation, b), c->shift);
     if (c->swell_a > 0.0 || c->swell_b > 0.0) {
         scree_vec3 out = v3_unit(d);
         m.a = v3_add_scaled(m.a, -c->swell_a, out);

@@ -37,7 +37,7 @@ typedef struct scree_mvertex {
 
 typedef struct scree_cores {
     const scree_shape *a, *b;
-    scree_mat3 turn; ///< rotation of B against A: x in A's frame = turn x + shift
+    scree_mat3 rotation; ///< rotation of B against A: x in A's frame = rotation x + shift
     scree_vec3 shift;
     scree_mat3 world_rotation; ///< A's frame to the world's: x in the world = world_rotation x + world_shift
     scree_vec3 world_shift;
@@ -71,8 +71,8 @@ static inline void scree_cores_make_plain(const scree_body *a, const scree_body 
     c->a = a->shape;
     c->b = b->shape;
     c->world_rotation = m3_from_quat(a->orientation);
-    const scree_mat3 turn_b = m3_from_quat(b->orientation);
-    c->turn = m3_transposed_mul(&c->world_rotation, &turn_b);
+    const scree_mat3 rotation_b = m3_from_quat(b->orientation);
+    c->rotation = m3_transposed_mul(&c->world_rotation, &rotation_b);
     c->shift = m3_mul_transposed(&c->world_rotation, v3_sub(b->position, a->position));
     c->world_shift = a->position;
     c->swell_a = c->swell_b = 0.0;
@@ -90,9 +90,9 @@ static inline __attribute__((always_inline)) bool scree_pose_is_valid(const scre
 {
     const scree_vec3 p = body->position;
     const scree_quat q = body->orientation;
-    const double turn2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    const double norm2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
     // The sums are neither infinite nor NaN, hence neither are their terms: the common case.
-    const bool usual = v3_norm2(p) < 1e119 && turn2 < 1e300 && turn2 > 1e-300;
+    const bool usual = v3_norm2(p) < 1e119 && norm2 < 1e300 && norm2 > 1e-300;
     const bool planar = body->shape->dimension == 3 || (p.z == 0.0 && q.x == 0.0 && q.y == 0.0);
     return (usual && planar) || scree_pose_is_valid_in_all(body);
 }
@@ -115,7 +115,7 @@ static inline scree_vec3 scree_cores_vertex_a(const scree_cores *c, int i)
 
 static inline scree_vec3 scree_cores_vertex_b(const scree_cores *c, int i)
 {
-    return v3_add(m3_mul(&c->turn, scree_stored_vertex(c->b, i)), c->shift);
+    return v3_add(m3_mul(&c->rotation, scree_stored_vertex(c->b, i)), c->shift);
 }
 
 /// The vertex of M that is farthest along d (any length but 0). `hint` is a vertex of M to start from, or NULL.

@@ -30,16 +30,16 @@ typedef struct scree_two3 {
 } scree_two3;
 
 typedef struct scree_ellipsoid_pair {
-    scree_two radius;  ///< the largest semi-axis. A point is a ball of radius 0
-    scree_two3 q;      ///< squares of the semi-axes over the radius
-    scree_two3 k;      ///< products of two of q: the squared cofactors
-    scree_two det;     ///< the product of all three
-    scree_two inner;   ///< the least of q
-    scree_mat3 turn;   ///< rotation of B against A
-    scree_sym3 k_b;    ///< B's k in A's frame
-    scree_vec3 offset; ///< B's centre in A's frame
-    double size;       ///< see scree_cores
-    double noise;      ///< some roundings of the size: no tangential component of v is more accurate
+    scree_two radius;    ///< the largest semi-axis. A point is a ball of radius 0
+    scree_two3 q;        ///< squares of the semi-axes over the radius
+    scree_two3 k;        ///< products of two of q: the squared cofactors
+    scree_two det;       ///< the product of all three
+    scree_two inner;     ///< the least of q
+    scree_mat3 rotation; ///< rotation of B against A
+    scree_sym3 k_b;      ///< B's k in A's frame
+    scree_vec3 offset;   ///< B's centre in A's frame
+    double size;         ///< see scree_cores
+    double noise;        ///< some roundings of the size: no tangential component of v is more accurate
 } scree_ellipsoid_pair;
 
 /// All quantities along one normal.
@@ -141,8 +141,8 @@ static inline void scree_ellipsoid_pair_make(const scree_cores *c, scree_ellipso
     p->k = (scree_two3){ q.y * q.z, q.z * q.x, q.x * q.y };
     p->det = q.x * p->k.x;
     p->inner = two_of(scree_least_of(two3_a(&q)), scree_least_of(two3_b(&q)));
-    p->turn = c->turn;
-    const scree_vec3 *r = c->turn.row, k = two3_b(&p->k);
+    p->rotation = c->rotation;
+    const scree_vec3 *r = c->rotation.row, k = two3_b(&p->k);
     const scree_vec3 kx = v3_times(k, r[0]), ky = v3_times(k, r[1]);
     p->k_b = (scree_sym3){ .xx = v3_dot(kx, r[0]), .yy = v3_dot(ky, r[1]), .zz = v3_dot(v3_times(k, r[2]), r[2]) };
     p->k_b.xy = v3_dot(kx, r[1]);
@@ -162,8 +162,8 @@ static inline void scree_ellipsoid_pair_make(const scree_cores *c, scree_ellipso
 /// and perhaps NaN where the sizes' cubes overflow.
 static inline scree_vec3 scree_ellipsoid_facing(const scree_ellipsoid_pair *p)
 {
-    const scree_vec3 d = p->offset, *r = p->turn.row;
-    const scree_two3 both = two3_of(d, m3_mul_transposed(&p->turn, d)), w = two3_times(p->q, both);
+    const scree_vec3 d = p->offset, *r = p->rotation.row;
+    const scree_two3 both = two3_of(d, m3_mul_transposed(&p->rotation, d)), w = two3_times(p->q, both);
     const double length = v3_norm(d);
     const scree_two h = two_sqrt(two3_dot(w, both)), s = p->radius * length / h, reach = p->radius * h / length;
     const double gap = length - (reach[0] + reach[1]), far = gap > 0.0 ? gap : 0.0;
@@ -180,14 +180,14 @@ static inline scree_vec3 scree_ellipsoid_facing(const scree_ellipsoid_pair *p)
 /// Evaluates along m, of any length. The roots and quotients are independent of each other.
 static inline void scree_ellipsoid_look(const scree_ellipsoid_pair *p, scree_vec3 m, scree_ellipsoid_view *x)
 {
-    const scree_two3 both = two3_of(m, m3_mul_transposed(&p->turn, m)), w = two3_times(p->q, both);
+    const scree_two3 both = two3_of(m, m3_mul_transposed(&p->rotation, m)), w = two3_times(p->q, both);
     const double length = v3_norm(m), scale = 1.0 / length;
     const scree_two inverse = 1.0 / two_sqrt(two3_dot(w, both));
     x->n = two3_scale(both, two_of(scale, scale));
     x->inverse = inverse * length;
     const scree_two3 on = two3_scale(w, p->radius * inverse);
     x->on_a = two3_a(&on);
-    x->from_b = m3_mul(&p->turn, two3_b(&on));
+    x->from_b = m3_mul(&p->rotation, two3_b(&on));
     const scree_vec3 n = two3_a(&x->n), v = v3_sub(p->offset, v3_add(x->on_a, x->from_b));
     x->gap = v3_dot(n, v);
     x->t = v3_add_scaled(v, -x->gap, n);

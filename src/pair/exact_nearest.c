@@ -36,7 +36,7 @@ static void propose(dd3 on_a, dd3 on_b, scree_nearest *best)
     *best = (scree_nearest){ distance2, dd3_value(v), dd3_value(on_a), dd3_value(on_b) };
 }
 
-static dd turned(scree_vec3 row, scree_vec3 p, double shift)
+static dd rotated(scree_vec3 row, scree_vec3 p, double shift)
 {
     const dd x = dd_two_prod(row.x, p.x), y = dd_two_prod(row.y, p.y), z = dd_two_prod(row.z, p.z);
     return dd_add(dd_add(x, y), dd_add(z, dd_make(shift, 0.0)));
@@ -47,8 +47,8 @@ static dd3 vertex_at(const scree_cores *c, bool of_a, int i)
 {
     const scree_vec3 p = scree_stored_vertex(of_a ? c->a : c->b, i);
     if (of_a) return dd3_from(p);
-    return (dd3){ turned(c->turn.row[0], p, c->shift.x), turned(c->turn.row[1], p, c->shift.y),
-                  turned(c->turn.row[2], p, c->shift.z) };
+    return (dd3){ rotated(c->rotation.row[0], p, c->shift.x), rotated(c->rotation.row[1], p, c->shift.y),
+                  rotated(c->rotation.row[2], p, c->shift.z) };
 }
 
 // The point of the segment from q, along e, nearest to x.
@@ -172,7 +172,7 @@ static void propose_face(const scree_cores *c, bool of_a, int face, int vertex, 
     const scree_face *f = of_a ? &c->a->hull->faces[face] : &c->b->hull->faces[face];
     const dd3 x = vertex_at(c, !of_a, vertex);
     const scree_vec3 rough = dd3_value(x);
-    const scree_vec3 own = of_a ? rough : m3_mul_transposed(&c->turn, v3_sub(rough, c->shift));
+    const scree_vec3 own = of_a ? rough : m3_mul_transposed(&c->rotation, v3_sub(rough, c->shift));
     propose_sides(c, of_a, f, x, best);
     const bool whole = is_before(of_a ? c->a : c->b, f, own);
     if (!whole && !scree_is_over_face(of_a ? c->a : c->b, face, own)) return;

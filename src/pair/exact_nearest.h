@@ -11,7 +11,7 @@ typedef struct scree_nearest {
     scree_vec3 on_a, on_b;
 } scree_nearest;
 
-/// Two edges, or a face and a vertex, named as in scree_axis, of cores whose vertices count as exact; so do `turn` and
+/// Two edges, or a face and a vertex, named as in scree_axis, of cores whose vertices count as exact; so do `rotation` and
 /// `shift`, which transform B's.
 scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *features);
 

@@ -24,7 +24,7 @@ static dd3 dd3_minus(dd3 a)
     return r;
 }
 
-dd3 scree_exact_turn(scree_quat q, scree_vec3 v)
+dd3 scree_exact_rotated(scree_quat q, scree_vec3 v)
 {
     return rotate_exactly(q, dd3_from(v), false);
 }
@@ -37,7 +37,7 @@ dd3 scree_exact_place(const scree_body *body)
 dd3 scree_exact_shift(const scree_body *a, const scree_body *b)
 {
     dd3 from_a_to_b = dd3_diff(b->position, a->position);
-    dd3 turned_b = rotate_exactly(b->orientation, dd3_from(b->shape->centre), false);
-    dd3 in_a = rotate_exactly(a->orientation, dd3_add(from_a_to_b, turned_b), true);
+    dd3 rotated_b = rotate_exactly(b->orientation, dd3_from(b->shape->centre), false);
+    dd3 in_a = rotate_exactly(a->orientation, dd3_add(from_a_to_b, rotated_b), true);
     return dd3_add(in_a, dd3_minus(dd3_from(a->shape->centre)));
 }

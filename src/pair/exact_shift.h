@@ -10,7 +10,7 @@
 #define SCREE_EXACT_ROUNDING 0x1p-98
 
 /// A vector rotated by q, of any length but 0.
-dd3 scree_exact_turn(scree_quat q, scree_vec3 v);
+dd3 scree_exact_rotated(scree_quat q, scree_vec3 v);
 
 /// A body's stored origin in the world.
 dd3 scree_exact_place(const scree_body *body);

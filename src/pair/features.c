@@ -134,7 +134,7 @@ bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, in
     out->corner = scree_arena_take(scratch, (size_t)out->count * sizeof *out->corner);
     if (out->corner == NULL) return true;
     if (kind == SCREE_FEATURE_FACE)
-        out->out = of_a ? s->hull->faces[index].normal : m3_mul(&c->turn, s->hull->faces[index].normal);
+        out->out = of_a ? s->hull->faces[index].normal : m3_mul(&c->rotation, s->hull->faces[index].normal);
     for (int i = 0; i < out->count; ++i) {
         if (of_a)
             out->corner[i] = scree_cores_vertex_a(c, corner[i]);
@@ -170,7 +170,7 @@ scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const s
     scree_feature_set set;
     int index;
     if (at->index_b < 0) return smooth_feature(at->b, scratch);
-    const scree_feature kind = feature_at(c->b, at->index_b, v3_neg(m3_mul_transposed(&c->turn, n)), &index);
+    const scree_feature kind = feature_at(c->b, at->index_b, v3_neg(m3_mul_transposed(&c->rotation, n)), &index);
     (void)scree_feature_named(c, false, kind, index, scratch, &set);
     return set;
 }
@@ -357,8 +357,8 @@ bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec
                         scree_feature_set *set)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->turn, n));
-    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
+    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->rotation, n));
+    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->rotation, v3_sub(point, c->shift));
     if (s->core != SCREE_CORE_POLYHEDRON && s->core != SCREE_CORE_POLYGON) return false;
     if (find_holder(s, out, p, slack, set)) return true;
     for (double wide = WIDER * slack; wide <= WIDEST * c->size; wide *= WIDER) {
@@ -373,8 +373,8 @@ bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec
 int scree_feature_blunt_face(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack, int first)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->turn, n));
-    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
+    const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->rotation, n));
+    const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->rotation, v3_sub(point, c->shift));
     for (int i = first; s->core == SCREE_CORE_POLYHEDRON && i < s->hull->face_count; ++i)
         if (v3_norm2(v3_sub(s->hull->faces[i].normal, out)) < BLUNT * BLUNT && face_holds(s, i, p, slack)) return i;
     return -1;

@@ -201,7 +201,7 @@ static bool take_blunt_face(const scree_task *task, const scree_region *r, scree
     if (scree_feature_find(c, of_a, r->n, point, slack, &set)) return false;
     for (int i = -1; (i = scree_feature_blunt_face(c, of_a, r->n, point, slack, i + 1)) >= 0;) {
         scree_axis axis = { .n = of_a ? c->a->hull->faces[i].normal
-                                      : v3_neg(m3_mul(&c->turn, c->b->hull->faces[i].normal)),
+                                      : v3_neg(m3_mul(&c->rotation, c->b->hull->faces[i].normal)),
                             .at = x->at };
         axis.gap = scree_cores_gap(c, axis.n, &axis.at);
         if (!(axis.gap >= x->distance - c->error) || scree_astray(x->on_a, x->on_b, axis.gap, axis.n) > slack) continue;

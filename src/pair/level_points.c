@@ -18,8 +18,8 @@ static void propose(double distance, scree_vec3 p, scree_vec3 q, nearest_pair *b
     if (distance < best->distance) *best = (nearest_pair){ distance, p, q };
 }
 
-// The corner x and all triangles of the others; with `turned`, x is the second of the two points.
-static void propose_triangles(scree_vec3 x, const scree_vec3 *corner, int count, bool turned, nearest_pair *best)
+// The corner x and all triangles of the others; with `rotated`, x is the second of the two points.
+static void propose_triangles(scree_vec3 x, const scree_vec3 *corner, int count, bool swapped, nearest_pair *best)
 {
     for (int i = 0; i < count; ++i) {
         for (int j = 0; j < i; ++j) {
@@ -28,7 +28,7 @@ static void propose_triangles(scree_vec3 x, const scree_vec3 *corner, int count,
                 const scree_vec3 d =
                     scree_nearest_on_triangle(v3_sub(corner[i], x), v3_sub(corner[j], x), v3_sub(corner[k], x), weight);
                 const scree_vec3 y = v3_add(x, d);
-                propose(v3_norm(d), turned ? y : x, turned ? x : y, best);
+                propose(v3_norm(d), swapped ? y : x, swapped ? x : y, best);
             }
         }
     }

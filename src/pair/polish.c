@@ -42,7 +42,7 @@ static void score_face_a(const candidates *k, int face)
 static void score_face_b(const candidates *k, int face)
 {
     scree_axis axis = { .feature_a = SCREE_FEATURE_VERTEX, .feature_b = SCREE_FEATURE_FACE, .index_b = face };
-    score(k, v3_neg(m3_mul(&k->c->turn, k->c->b->hull->faces[face].normal)), axis);
+    score(k, v3_neg(m3_mul(&k->c->rotation, k->c->b->hull->faces[face].normal)), axis);
 }
 
 static int distinct(const scree_simplex *s, bool of_a, int index[MOST_VERTICES])
@@ -96,7 +96,7 @@ static void add_edge(const candidates *k, bool of_a, int edge, edge_list *list)
     const int *v = of_v.vertex;
     scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
     list->edge[list->count] = edge;
-    list->along[list->count++] = of_a ? d : m3_mul(&k->c->turn, d);
+    list->along[list->count++] = of_a ? d : m3_mul(&k->c->rotation, d);
 }
 
 // The edges between the vertices (with `any`: that end at one of them).
@@ -106,7 +106,7 @@ static edge_list edges_of(const candidates *k, bool of_a, const int *index, int 
     edge_list list = { .count = 0 };
     if (s->core == SCREE_CORE_SEGMENT && (count == 2 || any)) {
         scree_vec3 d = v3_sub(scree_stored_vertex(s, 1), scree_stored_vertex(s, 0));
-        list.along[list.count++] = of_a ? d : m3_mul(&k->c->turn, d);
+        list.along[list.count++] = of_a ? d : m3_mul(&k->c->rotation, d);
     }
     if (s->core != SCREE_CORE_POLYHEDRON) return list;
     for (int v = 0; v < count; ++v) {

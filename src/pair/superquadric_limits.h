@@ -17,7 +17,7 @@
 #define SCREE_SQ_ENOUGH 1.5
 
 /// A step's normal is rotated by at most this tangent.
-#define SCREE_SQ_MOST_TURN 1.0
+#define SCREE_SQ_MOST_ROTATION 1.0
 /// A determinant below this fraction of the squared trace counts as 0: flat on flat.
 #define SCREE_SQ_SINGULAR 1e-14
 /// Normals with a cosine above this are close; those whose sum is no longer than this face away from each other.

@@ -19,7 +19,7 @@ scree_sq_pair scree_sq_pair_make(const scree_cores *c)
 {
     const bool point = c->b->core == SCREE_CORE_POINT;
     const scree_shape *a = c->a, *b = point ? a : c->b;
-    scree_sq_pair p = { .shape = { a, b }, .point = point, .turn = c->turn, .size = c->size };
+    scree_sq_pair p = { .shape = { a, b }, .point = point, .rotation = c->rotation, .size = c->size };
     p.axes = two3_of(a->form->semi_axes, b->form->semi_axes);
     p.inverse = (scree_two3){ 1.0 / p.axes.x, 1.0 / p.axes.y, 1.0 / p.axes.z };
     p.bend1 = two_of(a->form->n1 - 1.0, b->form->n1 - 1.0);
@@ -157,7 +157,7 @@ void scree_sq_see(const scree_sq_pair *p, scree_sq_view *x)
     const scree_two3 at = two3_times(two3_times(x->u, x->sign), p->axes);
     x->on_a = two3_a(&at);
     x->normal_a = two3_a(&x->own);
-    x->on_b = p->point ? p->offset : v3_add(p->offset, m3_mul(&p->turn, two3_b(&at)));
+    x->on_b = p->point ? p->offset : v3_add(p->offset, m3_mul(&p->rotation, two3_b(&at)));
     // Rotated before its length is known.
-    x->normal_b = p->point ? x->normal_a : v3_scale(m3_mul(&p->turn, two3_b(&w)), -x->height[1]);
+    x->normal_b = p->point ? x->normal_a : v3_scale(m3_mul(&p->rotation, two3_b(&w)), -x->height[1]);
 }

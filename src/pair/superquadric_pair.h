@@ -44,7 +44,7 @@ typedef struct scree_sq_pair {
     bool halved1, halved2;        ///< both bodies' roots of order n1, or n2, are square roots
     scree_two bend1, bend2;       ///< n1 - 1, n2 - 1
     scree_two ball;               ///< c^2 / (N - 1)
-    scree_mat3 turn;              ///< rotation of B against A
+    scree_mat3 rotation;          ///< rotation of B against A
     scree_vec3 offset;            ///< B's centre, or the point, in A's frame
     double size;                  ///< see scree_cores
     double least;                 ///< the least semi-axis of both

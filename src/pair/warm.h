@@ -30,7 +30,7 @@ static inline void scree_cache_keep(scree_cache *cache, const scree_contact *x)
 }
 
 /// The same seen from the other side: swaps A and B.
-static inline void scree_cache_turn_round(scree_cache *cache)
+static inline void scree_cache_swap(scree_cache *cache)
 {
     if (!cache->filled) return;
     const scree_cache c = *cache;

@@ -34,8 +34,8 @@ static void reach_of_both(const scree_cores *c, scree_vec3 n, double width, int 
 {
     const double slab = width > SCREE_NARROW * c->error ? width : SLAB * c->error;
     *a = scree_reach_along(c->a, n, slab, most, on_a);
-    *b = scree_reach_along(c->b, v3_neg(m3_mul_transposed(&c->turn, n)), slab, most,
-                           m3_mul_transposed(&c->turn, v3_sub(on_b, c->shift)));
+    *b = scree_reach_along(c->b, v3_neg(m3_mul_transposed(&c->rotation, n)), slab, most,
+                           m3_mul_transposed(&c->rotation, v3_sub(on_b, c->shift)));
 }
 
 typedef struct search {
@@ -93,14 +93,14 @@ static scree_vec3 along_of(const scree_cores *c, bool of_a, int edge)
     const scree_edge of_v = ends_of(s, edge);
     const int *v = of_v.vertex;
     const scree_vec3 d = v3_sub(scree_stored_vertex(s, v[1]), scree_stored_vertex(s, v[0]));
-    return of_a ? d : m3_mul(&c->turn, d);
+    return of_a ? d : m3_mul(&c->rotation, d);
 }
 
 // The normal of a face, or of two edges, on the side of the known one; 0 for parallel edges.
 static scree_vec3 normal_of(const scree_cores *c, const scree_axis *f, scree_vec3 toward)
 {
     if (f->feature_a == SCREE_FEATURE_FACE) return c->a->hull->faces[f->index_a].normal;
-    if (f->feature_b == SCREE_FEATURE_FACE) return v3_neg(m3_mul(&c->turn, c->b->hull->faces[f->index_b].normal));
+    if (f->feature_b == SCREE_FEATURE_FACE) return v3_neg(m3_mul(&c->rotation, c->b->hull->faces[f->index_b].normal));
     const scree_vec3 n = scree_edge_normal(along_of(c, true, f->index_a), along_of(c, false, f->index_b));
     return v3_dot(n, toward) < 0.0 ? v3_neg(n) : n;
 }
@@ -210,10 +210,10 @@ static void propose_line_axis(search *s, const line *a, const line *b)
     const scree_vec3 along_a = v3_sub(scree_stored_vertex(c->a, a->end[1]), scree_stored_vertex(c->a, a->end[0]));
     const scree_vec3 along_b = v3_sub(scree_stored_vertex(c->b, b->end[1]), scree_stored_vertex(c->b, b->end[0]));
     scree_axis axis = { .feature_a = a->feature, .index_a = a->index, .feature_b = b->feature, .index_b = b->index };
-    axis.n = scree_edge_normal(along_a, m3_mul(&c->turn, along_b));
+    axis.n = scree_edge_normal(along_a, m3_mul(&c->rotation, along_b));
     if (v3_dot(axis.n, s->x->normal) < 0.0) axis.n = v3_neg(axis.n);
     if (!is_normal_of(c->a, a, axis.n)) return;
-    if (!is_normal_of(c->b, b, v3_neg(m3_mul_transposed(&c->turn, axis.n)))) return;
+    if (!is_normal_of(c->b, b, v3_neg(m3_mul_transposed(&c->rotation, axis.n)))) return;
     scree_cores back;
     scree_vec3 on_a, on_b;
     if (!measure_axis(s, &axis, &back)) return;
@@ -254,7 +254,7 @@ static void propose_facet(search *s, bool of_a, int face, const int corner[3], i
     for (int i = 0; i < 3; ++i) at[i] = scree_stored_vertex(shape, corner[i]);
     scree_vec3 n = facet_normal(at);
     if (v3_dot(n, shape->hull->faces[face].normal) < 0.0) n = v3_neg(n);
-    scree_axis axis = { .n = of_a ? n : v3_neg(m3_mul(&c->turn, n)) };
+    scree_axis axis = { .n = of_a ? n : v3_neg(m3_mul(&c->rotation, n)) };
     axis.feature_a = of_a ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
     axis.feature_b = of_a ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
     axis.index_a = of_a ? face : vertex;
@@ -407,7 +407,7 @@ static bool fits(const scree_shape *s, scree_feature kind, int index, scree_vec3
 
 static bool both_fit(const scree_cores *c, const scree_answer *x, const scree_witness *w)
 {
-    const scree_vec3 n = x->normal, m = v3_neg(m3_mul_transposed(&c->turn, n));
+    const scree_vec3 n = x->normal, m = v3_neg(m3_mul_transposed(&c->rotation, n));
     const double slab = SLAB * c->error;
     return fits(c->a, w->feature_a, w->index_a, n, scree_stored_vertex(c->a, x->at.index_a), slab) &&
            fits(c->b, w->feature_b, w->index_b, m, scree_stored_vertex(c->b, x->at.index_b), slab);

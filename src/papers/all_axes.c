@@ -61,7 +61,7 @@ static void score_faces(search *s)
         score(s, c->a->hull->faces[axis.index_a].normal, axis);
     axis = (scree_axis){ .feature_a = SCREE_FEATURE_VERTEX, .feature_b = SCREE_FEATURE_FACE };
     for (axis.index_b = 0; axis.index_b < c->b->hull->face_count && may_go_on(s); ++axis.index_b)
-        score(s, v3_neg(m3_mul(&c->turn, c->b->hull->faces[axis.index_b].normal)), axis);
+        score(s, v3_neg(m3_mul(&c->rotation, c->b->hull->faces[axis.index_b].normal)), axis);
 }
 
 static scree_vec3 exact_normal(const scree_vec3 a[2], const scree_vec3 b[2])

@@ -67,7 +67,7 @@ static scree_vec3 edge_from(const scree_shape *s, int vertex, int fan)
 static scree_vec3 edge_of_b(const candidate_set *k, int fan)
 {
     const scree_cores *c = &k->search->pair->cores;
-    return m3_mul(&c->turn, edge_from(c->b, k->v2, fan));
+    return m3_mul(&c->rotation, edge_from(c->b, k->v2, fan));
 }
 
 // The plane along an edge and along its cross product with V1V2 (lines 17 and 20).
@@ -84,7 +84,7 @@ static void propose_solid(const candidate_set *k)
     const int first_b = b->hull->nodes[k->v2].fan, end_b = b->hull->nodes[k->v2].fan_end;
     for (int i = first_a; i < end_a; ++i) propose(k, a->hull->faces[scree_vertex_face(a->hull, i)].normal);
     for (int j = first_b; j < end_b; ++j)
-        propose(k, m3_mul(&c->turn, b->hull->faces[scree_vertex_face(b->hull, j)].normal));
+        propose(k, m3_mul(&c->rotation, b->hull->faces[scree_vertex_face(b->hull, j)].normal));
     for (int j = first_b; j < end_b; ++j) {
         scree_vec3 along_b = edge_of_b(k, j);
         for (int i = first_a; i < end_a; ++i) propose(k, v3_cross(edge_from(a, k->v1, i), along_b));
@@ -100,8 +100,8 @@ static void propose_planar(const candidate_set *k)
     const scree_face *a = c->a->hull->faces, *b = c->b->hull->faces;
     propose(k, a[k->v1].normal);
     propose(k, a[(k->v1 + c->a->hull->face_count - 1) % c->a->hull->face_count].normal);
-    propose(k, m3_mul(&c->turn, b[k->v2].normal));
-    propose(k, m3_mul(&c->turn, b[(k->v2 + c->b->hull->face_count - 1) % c->b->hull->face_count].normal));
+    propose(k, m3_mul(&c->rotation, b[k->v2].normal));
+    propose(k, m3_mul(&c->rotation, b[(k->v2 + c->b->hull->face_count - 1) % c->b->hull->face_count].normal));
 }
 
 scree_candidates scree_candidates_start(const scree_classic *pair, scree_vec3 normal)

@@ -16,7 +16,7 @@ void scree_classic_open(const scree_body *a, const scree_body *b, const scree_qu
     out->task.scratch = scree_arena_make(options->scratch, options->scratch_size);
     scree_vec3 in_b = v3_sub(scree_mass_of(c->b).centroid, c->b->centre);
     out->centroid_a = v3_sub(scree_mass_of(c->a).centroid, c->a->centre);
-    out->centroid_b = v3_add(m3_mul(&c->turn, in_b), c->shift);
+    out->centroid_b = v3_add(m3_mul(&c->rotation, in_b), c->shift);
 }
 
 scree_paper_cache *scree_classic_cache(const scree_query_options *options)
@@ -78,7 +78,7 @@ static double upper_by_common_ball(const scree_cores *c, scree_vec3 x)
 {
     if (c->a->hull->face_count == 0 || c->b->hull->face_count == 0) return INFINITY;
     double in_a = clearance(c->a, x);
-    double in_b = clearance(c->b, m3_mul_transposed(&c->turn, v3_sub(x, c->shift)));
+    double in_b = clearance(c->b, m3_mul_transposed(&c->rotation, v3_sub(x, c->shift)));
     return in_a >= 0.0 && in_b >= 0.0 ? -(in_a + in_b) : INFINITY;
 }
 

@@ -3,10 +3,10 @@
 // Source      Cundall (1988) as described in descantes-2019: section 2 and lines 4-28 of Algorithm 1.
 // Idea        A unit normal n scores gap(n) = min n.b - max n.a, over the vertices of both bodies. n is tilted towards
 //             p, -p, q and -q of a frame (n, p, q); the best tilt is kept if it beats n, and the tilt is halved if none
-//             does. Then the same with the frame turned by 45 degrees about n; and all of it again as long as the
+//             does. Then the same with the frame rotated by 45 degrees about n; and all of it again as long as the
 //             closest vertices are others than before.
 // Departures  1. The printed divisor 1 + k^2 lacks its root. With it, a tilted normal is unit as long as p and q are at
-//                right angles to n, so the frame turns with n. (Were it left behind, n could turn onto p, where tilting
+//                right angles to n, so the frame rotates with n. (Were it left behind, n could turn onto p, where tilting
 //                towards p does next to nothing and yet counts as a gain.)
 //             2. The first plane sets the gap to beat, not -1000, which is not low enough for large bodies.
 //             3. The smallest tilt is tan(1e-7 degrees), as section 4 has it; line 2 leaves out the degrees.
@@ -50,10 +50,10 @@ static bool try_normal(const allowance *s, scree_vec3 n, scree_plane *plane)
 }
 
 // n + k axis has become the normal: rotate the axis by the same angle.
-static scree_vec3 turn_along(scree_vec3 axis, double k, scree_vec3 before, scree_vec3 n)
+static scree_vec3 tilt_along(scree_vec3 axis, double k, scree_vec3 before, scree_vec3 n)
 {
-    scree_vec3 turned = v3_add_scaled(axis, -k, before);
-    return v3_unit(v3_add_scaled(turned, -v3_dot(turned, n), n)); // what rounding left along n is taken out
+    scree_vec3 rotated = v3_add_scaled(axis, -k, before);
+    return v3_unit(v3_add_scaled(rotated, -v3_dot(rotated, n), n)); // what rounding left along n is taken out
 }
 
 // Lines 9-26. False when the bound was met.
@@ -77,7 +77,7 @@ static bool climb_in(const allowance *s, frame *f, scree_plane *best)
             continue;
         }
         winner.normal = v3_unit(winner.normal); // so that roundings do not add up
-        *(towards < 2 ? &f->p : &f->q) = turn_along(axis[towards], k, best->normal, winner.normal);
+        *(towards < 2 ? &f->p : &f->q) = tilt_along(axis[towards], k, best->normal, winner.normal);
         *best = winner;
         scree_classic_trace(s->climb->pair, "common plane", s->climb->tried, best->normal, &best->at);
     }
@@ -94,8 +94,8 @@ static bool climb_around(const allowance *s, scree_plane *best)
     f.q = v3_cross(n, f.p);
     if (!climb_in(s, &f, best)) return false;
     const double half = sqrt(0.5);
-    frame turned = { v3_scale(v3_add(f.p, f.q), half), v3_scale(v3_sub(f.q, f.p), half) };
-    return climb_in(s, &turned, best);
+    frame rotated = { v3_scale(v3_add(f.p, f.q), half), v3_scale(v3_sub(f.q, f.p), half) };
+    return climb_in(s, &rotated, best);
 }
 
 scree_plane scree_common_plane(scree_climb *climb, scree_vec3 start)

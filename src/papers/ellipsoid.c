@@ -17,7 +17,7 @@
 
 // An ellipsoid in its own frame.
 typedef struct local {
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 centre, semi;
 } local;
 
@@ -26,7 +26,7 @@ static scree_status open_body(const scree_body *body, local *out)
     if (body == NULL || body->shape == NULL) return SCREE_INVALID_ARGUMENT;
     if (!scree_serves_ellipsoids(body->shape, body->shape)) return SCREE_INVALID_ARGUMENT;
     if (!scree_pose_is_valid(body)) return SCREE_INVALID_POSE;
-    out->turn = m3_from_quat(body->orientation);
+    out->rotation = m3_from_quat(body->orientation);
     out->centre = body->position;
     out->semi = scree_pw_axes(body->shape);
     return SCREE_OK;
@@ -45,11 +45,12 @@ scree_status scree_ellipsoid_quadric(const scree_body *ellipsoid, scree_quadric 
     scree_status status = open_body(ellipsoid, &e);
     if (status != SCREE_OK) return status;
     // (A.9): rows of U D^-1, whose products are the elements of A.
-    scree_vec3 x = divide(e.turn.row[0], e.semi), y = divide(e.turn.row[1], e.semi), z = divide(e.turn.row[2], e.semi);
+    scree_vec3 x = divide(e.rotation.row[0], e.semi), y = divide(e.rotation.row[1], e.semi),
+               z = divide(e.rotation.row[2], e.semi);
     scree_sym3 a = { v3_norm2(x), v3_norm2(y), v3_norm2(z), v3_dot(x, y), v3_dot(x, z), v3_dot(y, z) };
-    scree_vec3 scaled = divide(m3_mul_transposed(&e.turn, e.centre), e.semi);
+    scree_vec3 scaled = divide(m3_mul_transposed(&e.rotation, e.centre), e.semi);
     out->a = a;
-    out->b = v3_neg(m3_mul(&e.turn, divide(scaled, e.semi)));
+    out->b = v3_neg(m3_mul(&e.rotation, divide(scaled, e.semi)));
     out->alpha = 0.5 * v3_norm2(scaled) - 0.5;
     return SCREE_OK;
 }
@@ -58,7 +59,7 @@ scree_status scree_ellipsoid_quadric(const scree_body *ellipsoid, scree_quadric 
 // x / semi at 1: only its direction counts. False for the centre itself.
 static bool direction_of(const local *e, scree_vec3 point, scree_vec3 *out)
 {
-    scree_vec3 x = divide(m3_mul_transposed(&e->turn, v3_sub(point, e->centre)), e->semi);
+    scree_vec3 x = divide(m3_mul_transposed(&e->rotation, v3_sub(point, e->centre)), e->semi);
     double most = v3_max_abs(x);
     if (!(most > 0.0) || !isfinite(most)) return false;
     *out = v3_unit(x);
@@ -74,7 +75,7 @@ scree_status scree_ellipsoid_normal(const scree_body *ellipsoid, scree_vec3 poin
     scree_status status = open_body(ellipsoid, &e);
     if (status != SCREE_OK) return status;
     if (!direction_of(&e, point, &v)) return SCREE_INVALID_ARGUMENT;
-    *out = v3_unit(m3_mul(&e.turn, v3_unit(divide(v, e.semi))));
+    *out = v3_unit(m3_mul(&e.rotation, v3_unit(divide(v, e.semi))));
     return SCREE_OK;
 }
 
@@ -98,8 +99,8 @@ scree_status scree_ellipsoid_curvature(const scree_body *ellipsoid, scree_vec3 p
     out->smallest = steep / most;
     out->gaussian = e.semi.x * e.semi.y * e.semi.z * steep * steep;
     out->largest = out->gaussian * (out->gaussian / out->smallest);
-    out->along_smallest = m3_mul(&e.turn, v3_unit(v3_add(v3_scale(t1, cos(angle)), v3_scale(t2, sin(angle)))));
-    out->along_largest = m3_mul(&e.turn, v3_unit(v3_add(v3_scale(t1, -sin(angle)), v3_scale(t2, cos(angle)))));
+    out->along_smallest = m3_mul(&e.rotation, v3_unit(v3_add(v3_scale(t1, cos(angle)), v3_scale(t2, sin(angle)))));
+    out->along_largest = m3_mul(&e.rotation, v3_unit(v3_add(v3_scale(t1, -sin(angle)), v3_scale(t2, cos(angle)))));
     if (out->largest < out->smallest) out->largest = out->smallest = out->gaussian; // an umbilic, up to rounding
     return SCREE_OK;
 }
@@ -137,8 +138,8 @@ scree_status scree_ellipsoid_ray(const scree_body *ellipsoid, scree_vec3 from, s
     scree_vec3 way = v3_sub(to, from);
     if (!v3_is_finite(from) || !v3_is_finite(way) || v3_max_abs(way) == 0.0) return SCREE_INVALID_ARGUMENT;
     // |p + t v|^2 = 1
-    scree_vec3 p = divide(m3_mul_transposed(&e.turn, v3_sub(from, e.centre)), e.semi);
-    scree_vec3 v = divide(m3_mul_transposed(&e.turn, way), e.semi);
+    scree_vec3 p = divide(m3_mul_transposed(&e.rotation, v3_sub(from, e.centre)), e.semi);
+    scree_vec3 v = divide(m3_mul_transposed(&e.rotation, way), e.semi);
     double length = v3_norm(v);
     scree_vec3 u = v3_unit(v), across = v3_cross(p, u);
     double along = v3_dot(p, u), half = 1.0 - v3_norm2(across);
@@ -183,7 +184,7 @@ scree_status scree_perram_wertheim(const scree_body *a, const scree_body *b, scr
     scree_status status = open_pair(a, b, &c);
     if (status != SCREE_OK) return status;
     const scree_pw pw = scree_pw_solve(&c);
-    // At the maximum lambda does not move in the first order: S^-1 alone is differentiated. A turn by the vector o
+    // At the maximum lambda does not move in the first order: S^-1 alone is differentiated. A rotation by the vector o
     // changes S_B w by o x S_B w - S_B (o x w), and so F by 2 lambda^2 (1 - lambda) o . (w x S_B w).
     double both = 2.0 * pw.lambda * pw.rest;
     out->value = pw.value;

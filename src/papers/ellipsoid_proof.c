@@ -32,7 +32,7 @@ double scree_ellipsoids_common_depth(const scree_cores *c, const scree_pw *pw)
     scree_vec3 a = scree_pw_axes(c->a), b = scree_pw_axes(c->b), x = pw->point;
     // B's own point, since x - d has no digits of a B that is far smaller than A.
     scree_vec3 y = v3_scale(pw->b_w, -pw->lambda),
-               in_b = c->b->core == SCREE_CORE_POINT ? y : m3_mul_transposed(&c->turn, y);
+               in_b = c->b->core == SCREE_CORE_POINT ? y : m3_mul_transposed(&c->rotation, y);
     double depth_a = 1.0 - level(a, x), depth_b = 1.0 - level(b, in_b);
     if (!(depth_a >= 0.0 && depth_b >= 0.0)) return 0.0;
     double apart = v3_norm(v3_sub(v3_add(y, c->shift), x));
@@ -60,7 +60,7 @@ static exact_body exact_body_of(const scree_body *body, double scale)
     scree_vec3 semi = v3_scale(scree_pw_axes(body->shape), scale);
     exact_body e = { .semi = { semi.x, semi.y, semi.z }, .longest = v3_max_abs(semi), .least = shortest(semi) };
     const scree_vec3 unit[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-    for (int i = 0; i < 3; ++i) e.axis[i] = scree_exact_turn(body->orientation, unit[i]);
+    for (int i = 0; i < 3; ++i) e.axis[i] = scree_exact_rotated(body->orientation, unit[i]);
     return e;
 }
 

@@ -60,7 +60,7 @@ static double find_direction(descent *s)
     for (int m = 0; m < 2; ++m) {
         h[m] = scree_quadrics_value(&q->of[m], s->x[m]);
         normal[m] = scree_quadrics_gradient(&q->of[m], s->x[m]);
-        apart[m] = scree_quadrics_turn(q, m, m == 0 ? v3_neg(s->across) : s->across);
+        apart[m] = scree_quadrics_direction(q, m, m == 0 ? v3_neg(s->across) : s->across);
         square[m] = h[m] * h[m] + v3_norm2(normal[m]);
     }
     double phi = fabs(h[0]) + fabs(h[1]), cross = h[0] * h[1], norm2 = 0.0;
@@ -72,8 +72,8 @@ static double find_direction(descent *s)
         norm2 += v3_norm2(s->g[m]);
         s->h[m] = (parabola){ h[m], -v3_dot(s->g[m], normal[m]), v3_dot(s->g[m], v3_times(q->of[m].sigma, s->g[m])) };
     }
-    scree_vec3 turn = v3_sub(m3_mul(&q->pair->cores.turn, s->g[1]), s->g[0]); // G_2 - G_1
-    s->f = (parabola){ 0.5 * v3_norm2(s->across), -v3_dot(turn, s->across), v3_norm2(turn) };
+    scree_vec3 rotation = v3_sub(m3_mul(&q->pair->cores.rotation, s->g[1]), s->g[0]); // G_2 - G_1
+    s->f = (parabola){ 0.5 * v3_norm2(s->across), -v3_dot(rotation, s->across), v3_norm2(rotation) };
     return sqrt(norm2);
 }
 

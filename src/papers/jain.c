@@ -64,7 +64,7 @@ static void take_step(const scree_quadrics *q, const climb *at, double scale, cl
 {
     *to = *at;
     advance(&q->of[0], at->across, scale * at->c[0], &to->s[0]);
-    advance(&q->of[1], scree_quadrics_turn(q, 1, v3_neg(at->across)), scale * at->c[1], &to->s[1]);
+    advance(&q->of[1], scree_quadrics_direction(q, 1, v3_neg(at->across)), scale * at->c[1], &to->s[1]);
     for (int m = 0; m < 2; ++m) to->x[m] = point_at(&q->of[m], to->s[m]);
     to->across = v3_sub(scree_quadrics_place(q, 1, to->x[1]), to->x[0]);
 }

@@ -4,7 +4,7 @@
 //             Algorithm 7.
 // Idea        With A the unit ball, two ellipsoids are apart if and only if P(t) = det(t I + A1^-1 A2) has two distinct
 //             positive roots, and the signs of a few expressions in its coefficients say so: no root is computed.
-// Departures  1. The coefficients are written out as sums of squares. With W = D_A R D_B^-1 (R turns B's axes into
+// Departures  1. The coefficients are written out as sums of squares. With W = D_A R D_B^-1 (R rotates B's axes into
 //                A's), k the rows of W and e = D_B^-1 R^T d,
 //
 //                  P = t^4 + (1 + |W|^2 - |e|^2) t^3 + (|W|^2 + j - sum |k x e|^2) t^2
@@ -25,7 +25,7 @@
 #include "papers/ellipsoid_proof.h"
 
 // Errors of the pair-local frame, in roundings: see cores.c.
-#define TURN_ERROR (40.0 * SCREE_ROUNDING)
+#define ROTATION_ERROR (40.0 * SCREE_ROUNDING)
 #define SHIFT_ERROR (24.0 * SCREE_ROUNDING)
 // Ratios of semi-axes of the two beyond which the polynomial is not tried: its coefficients would leave doubles' range.
 #define MOST_UNEQUAL 1e12
@@ -81,18 +81,18 @@ static polynomial polynomial_of(const scree_cores *c, scree_vec3 a, scree_vec3 b
     bn one = bn_exact(1.0), w2 = bn_exact(0.0), inverse2 = w2, in_a2 = w2, in_b2 = w2, across = w2, det = one;
     bn row[3][3], d[3], e[3] = { w2, w2, w2 };
     const scree_vec3 axis_b[3] = { scree_pw_axis_of_b(c, 0), scree_pw_axis_of_b(c, 1), scree_pw_axis_of_b(c, 2) };
-    double turn_error = c->b->core == SCREE_CORE_POINT ? 0.0 : TURN_ERROR;
+    double rotation_error = c->b->core == SCREE_CORE_POINT ? 0.0 : ROTATION_ERROR;
     double off = SHIFT_ERROR * v3_norm(c->shift);
     for (int i = 0; i < 3; ++i) {
         d[i] = bn_make(component(c->shift, i), off);
         in_a2 = bn_add(in_a2, bn_square(bn_mul(d[i], quotient(1.0, component(a, i)))));
         det = bn_mul(det, quotient(component(a, i), component(b, i)));
         for (int j = 0; j < 3; ++j) {
-            bn turn = bn_make(component(axis_b[j], i), turn_error);
-            row[i][j] = bn_mul(turn, quotient(component(a, i), component(b, j)));
+            bn rotation = bn_make(component(axis_b[j], i), rotation_error);
+            row[i][j] = bn_mul(rotation, quotient(component(a, i), component(b, j)));
             w2 = bn_add(w2, bn_square(row[i][j]));
-            inverse2 = bn_add(inverse2, bn_square(bn_mul(turn, quotient(component(b, j), component(a, i)))));
-            e[j] = bn_add(e[j], bn_mul(turn, d[i]));
+            inverse2 = bn_add(inverse2, bn_square(bn_mul(rotation, quotient(component(b, j), component(a, i)))));
+            e[j] = bn_add(e[j], bn_mul(rotation, d[i]));
         }
     }
     for (int j = 0; j < 3; ++j) {

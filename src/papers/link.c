@@ -27,12 +27,12 @@ typedef struct chord {
 
 scree_vec3 scree_link_from_b(const scree_link *link, scree_vec3 q)
 {
-    return v3_add(m3_mul(&link->cores->turn, q), link->shift);
+    return v3_add(m3_mul(&link->cores->rotation, q), link->shift);
 }
 
 scree_vec3 scree_link_to_b(const scree_link *link, scree_vec3 x)
 {
-    return m3_mul_transposed(&link->cores->turn, v3_sub(x, link->shift));
+    return m3_mul_transposed(&link->cores->rotation, v3_sub(x, link->shift));
 }
 
 static bool end_differs(const scree_surface_point *x, const scree_surface_point *y, double rounding)
@@ -64,7 +64,7 @@ static bool face_chord(const scree_link *link, bool of_a, int face, scree_vec3 x
     const scree_shape *s = of_a ? link->cores->a : link->cores->b;
     const scree_face *f = &s->hull->faces[face];
     const scree_vec3 from = of_a ? x0 : scree_link_to_b(link, x0);
-    const scree_vec3 along = of_a ? d : m3_mul_transposed(&link->cores->turn, d);
+    const scree_vec3 along = of_a ? d : m3_mul_transposed(&link->cores->rotation, d);
     double range[2] = { -INFINITY, INFINITY };
     *out = (chord){ .of_a = of_a, .end_kind = SCREE_FEATURE_EDGE, .kind = SCREE_FEATURE_FACE, .index = face };
     scree_vec3 v = scree_stored_vertex(s, s->hull->face_vertices[f->first]);
@@ -114,7 +114,8 @@ static bool between(scree_link *link, const chord *of_a, const chord *of_b)
 static scree_vec3 face_normal(const scree_link *link, bool of_a)
 {
     const scree_cores *c = link->cores;
-    return of_a ? c->a->hull->faces[link->p.index].normal : m3_mul(&c->turn, c->b->hull->faces[link->q.index].normal);
+    return of_a ? c->a->hull->faces[link->p.index].normal
+                : m3_mul(&c->rotation, c->b->hull->faces[link->q.index].normal);
 }
 
 // Case 1.

@@ -38,7 +38,7 @@ typedef struct balls {
 static void cut_segment(const scree_quadrics *q, balls *s)
 {
     s->along[0] = v3_sub(scree_quadrics_place(q, 1, s->centre[1]), s->centre[0]);
-    s->along[1] = scree_quadrics_turn(q, 1, s->along[0]);
+    s->along[1] = scree_quadrics_direction(q, 1, s->along[0]);
     double back = scree_quadrics_ray(&q->of[1], s->centre[1], v3_neg(s->along[1]));
     s->leaves_a = scree_quadrics_ray(&q->of[0], s->centre[0], s->along[0]);
     s->enters_b = 1.0 - back;

@@ -36,7 +36,7 @@ typedef struct charges {
 // From x_m to the other point, along the axes of m.
 static scree_vec3 towards_other(const charges *s, int m)
 {
-    return scree_quadrics_turn(s->q, m, m == 0 ? s->across : v3_neg(s->across));
+    return scree_quadrics_direction(s->q, m, m == 0 ? s->across : v3_neg(s->across));
 }
 
 // The part of v along the surface whose gradient is g.

@@ -54,7 +54,7 @@ static triangle factor(scree_vec3 diagonal, double block[3][3])
     for (int k = 0; k < 3; ++k) {
         double p = block[0][k], q = block[1][k], r = block[2][k];
         double length = sqrt(top[k] * top[k] + (p * p + q * q + r * r)), head = top[k] + length;
-        inverse[k] = -1.0 / length; // the reflection turns the column to (-length, 0, ...)
+        inverse[k] = -1.0 / length; // the reflection maps the column to (-length, 0, ...)
         double half = 1.0 / (length * head);
         for (int j = k + 1; j < 3; ++j) {
             double s = (p * block[0][j] + q * block[1][j] + r * block[2][j]) * half;

@@ -22,10 +22,10 @@ static inline scree_vec3 scree_pw_axes(const scree_shape *s)
     return s->core == SCREE_CORE_ELLIPSOID ? s->form->semi_axes : v3(s->radius, s->radius, s->radius);
 }
 
-/// B's semi-axis i as a unit vector in A's frame. A sphere has no axes to turn, and so no rounding from turning them.
+/// B's semi-axis i as a unit vector in A's frame. A sphere has no axes to rotate, and so no rounding from rotating them.
 static inline scree_vec3 scree_pw_axis_of_b(const scree_cores *c, int i)
 {
-    const scree_vec3 *r = c->turn.row;
+    const scree_vec3 *r = c->rotation.row;
     if (c->b->core == SCREE_CORE_POINT) return v3(i == 0, i == 1, i == 2);
     return i == 0 ? v3(r[0].x, r[1].x, r[2].x) : i == 1 ? v3(r[0].y, r[1].y, r[2].y) : v3(r[0].z, r[1].z, r[2].z);
 }
@@ -34,7 +34,7 @@ static inline scree_vec3 scree_pw_axis_of_b(const scree_cores *c, int i)
 static inline scree_vec3 scree_pw_in_b(const scree_cores *c, scree_vec3 x)
 {
     scree_vec3 y = v3_sub(x, c->shift);
-    return c->b->core == SCREE_CORE_POINT ? y : m3_mul_transposed(&c->turn, y);
+    return c->b->core == SCREE_CORE_POINT ? y : m3_mul_transposed(&c->rotation, y);
 }
 
 /// Shapes must be ellipsoids or spheres; rounding is not looked at.

@@ -128,7 +128,7 @@ static contact edge_gap(const scree_ph_sq_pair *p, const scree_ph_sq_ending *e)
 {
     contact c = { .distance = 0.0 };
     (void)edge_normal(p->ph, e, &c);
-    c.normal = v3_neg(m3_mul(&p->turn, v3_unit(e->at.gradient)));
+    c.normal = v3_neg(m3_mul(&p->rotation, v3_unit(e->at.gradient)));
     c.point = c.on_ph = scree_ph_sq_place(p, e->at.point);
     const scree_vec3 lowest = scree_ph_sq_lowest(p, c.normal);
     c.distance = fmax(0.0, v3_dot(c.normal, v3_sub(lowest, c.on_ph)));
@@ -167,14 +167,14 @@ static contact contact_of(const scree_ph_sq_pair *p, const scree_ph_sq_ending *e
 static scree_ph_sq_pair pair_of(const scree_cores *c, bool first)
 {
     scree_ph_sq_pair p = { .ph = first ? c->a : c->b, .sq = scree_sq_field_of(first ? c->b : c->a) };
-    p.turn = c->turn;
+    p.rotation = c->rotation;
     p.shift = c->shift;
     if (first) return p;
-    const scree_vec3 *r = c->turn.row;
-    p.turn.row[0] = v3(r[0].x, r[1].x, r[2].x);
-    p.turn.row[1] = v3(r[0].y, r[1].y, r[2].y);
-    p.turn.row[2] = v3(r[0].z, r[1].z, r[2].z);
-    p.shift = v3_neg(m3_mul(&p.turn, c->shift));
+    const scree_vec3 *r = c->rotation.row;
+    p.rotation.row[0] = v3(r[0].x, r[1].x, r[2].x);
+    p.rotation.row[1] = v3(r[0].y, r[1].y, r[2].y);
+    p.rotation.row[2] = v3(r[0].z, r[1].z, r[2].z);
+    p.shift = v3_neg(m3_mul(&p.rotation, c->shift));
     return p;
 }
 
@@ -192,10 +192,10 @@ static void report(const scree_cores *c, const contact *x, bool first, scree_sq_
         found->index_a = x->index;
         return;
     }
-    found->normal = v3_neg(m3_mul(&c->turn, x->normal));
-    found->on_a = v3_add(m3_mul(&c->turn, x->on_sq), c->shift);
-    found->on_b = v3_add(m3_mul(&c->turn, x->on_ph), c->shift);
-    found->point = v3_add(m3_mul(&c->turn, x->point), c->shift);
+    found->normal = v3_neg(m3_mul(&c->rotation, x->normal));
+    found->on_a = v3_add(m3_mul(&c->rotation, x->on_sq), c->shift);
+    found->on_b = v3_add(m3_mul(&c->rotation, x->on_ph), c->shift);
+    found->point = v3_add(m3_mul(&c->rotation, x->point), c->shift);
     found->feature_b = x->feature;
     found->index_b = x->index;
 }

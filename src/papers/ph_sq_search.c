@@ -51,7 +51,7 @@ static scree_sq_edge test_edge(const scree_ph_sq_pair *p, int edge)
     scree_vec3 end[2];
     for (int i = 0; i < 2; ++i)
         end[i] = m3_mul_transposed(
-            &p->turn, v3_sub(scree_stored_vertex(p->ph, scree_edge_at(p->ph->hull, edge).vertex[i]), p->shift));
+            &p->rotation, v3_sub(scree_stored_vertex(p->ph, scree_edge_at(p->ph->hull, edge).vertex[i]), p->shift));
     return scree_sq_edge_test(&p->sq, end[0], end[1]);
 }
 
@@ -125,7 +125,7 @@ static int highest_face(const scree_ph_sq_pair *p, scree_ph_sq_ending *e)
 static void search_and_return(const scree_ph_sq_pair *p, int face, scree_ph_sq_ending *e)
 {
     int previous = e->face, waiting = face;
-    for (int step = 1, turn = 2;; ++step) {
+    for (int step = 1, power = 2;; ++step) {
         look_beneath(p, face, e);
         e->number = 3;
         if (e->height > 0.0) return;
@@ -142,9 +142,9 @@ static void search_and_return(const scree_ph_sq_pair *p, int face, scree_ph_sq_e
             end_at_ring(p, e);
             return;
         }
-        if (step == turn) {
+        if (step == power) {
             waiting = face;
-            turn *= 2;
+            power *= 2;
         }
     }
 }

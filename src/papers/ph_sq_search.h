@@ -4,11 +4,11 @@
 
 #include "papers/sq_segment.h"
 
-/// The two, in the frame of the polyhedron: x there = turn x + shift, x about the superquadric's axes.
+/// The two, in the frame of the polyhedron: x there = rotation x + shift, x about the superquadric's axes.
 typedef struct scree_ph_sq_pair {
     const scree_shape *ph;
     scree_sq_field sq;
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 shift; ///< so also the superquadric's centre
 } scree_ph_sq_pair;
 
@@ -32,14 +32,14 @@ static inline double scree_ph_sq_height(const scree_shape *ph, int i, scree_vec3
 
 static inline scree_vec3 scree_ph_sq_place(const scree_ph_sq_pair *p, scree_vec3 y)
 {
-    return v3_add(m3_mul(&p->turn, y), p->shift);
+    return v3_add(m3_mul(&p->rotation, y), p->shift);
 }
 
 /// The superquadric's lowest point along the unit vector n.
 static inline scree_vec3 scree_ph_sq_lowest(const scree_ph_sq_pair *p, scree_vec3 n)
 {
     if (p->sq.ball) return v3_add_scaled(p->shift, -p->sq.axes.x, n);
-    return scree_ph_sq_place(p, scree_sq_support_of(&p->sq, m3_mul_transposed(&p->turn, v3_neg(n))));
+    return scree_ph_sq_place(p, scree_sq_support_of(&p->sq, m3_mul_transposed(&p->rotation, v3_neg(n))));
 }
 
 scree_ph_sq_ending scree_ph_sq_search(const scree_ph_sq_pair *p);

@@ -58,7 +58,7 @@ bool scree_quadrics_start(const scree_quadrics *q, scree_vec3 y[2])
 {
     const scree_vec3 centre = { 0, 0, 0 }, shift = q->pair->cores.shift;
     if (v3_max_abs(shift) == 0.0) return false;
-    scree_vec3 back = scree_quadrics_turn(q, 1, v3_neg(shift));
+    scree_vec3 back = scree_quadrics_direction(q, 1, v3_neg(shift));
     y[0] = v3_scale(shift, scree_quadrics_ray(&q->of[0], centre, shift));
     y[1] = v3_scale(back, scree_quadrics_ray(&q->of[1], centre, back));
     return true;
@@ -67,7 +67,7 @@ bool scree_quadrics_start(const scree_quadrics *q, scree_vec3 y[2])
 bool scree_quadrics_face_apart(const scree_quadrics *q, const scree_vec3 y[2], double sine2, scree_vec3 *across)
 {
     *across = v3_sub(scree_quadrics_place(q, 1, y[1]), y[0]);
-    scree_vec3 back = scree_quadrics_turn(q, 1, v3_neg(*across));
+    scree_vec3 back = scree_quadrics_direction(q, 1, v3_neg(*across));
     return scree_quadrics_faces(*across, scree_quadrics_gradient(&q->of[0], y[0]), sine2) &&
            scree_quadrics_faces(back, scree_quadrics_gradient(&q->of[1], y[1]), sine2);
 }
@@ -116,7 +116,7 @@ static void prefer_normals(const scree_quadrics *q, const scree_vec3 y[2], doubl
 {
     const scree_cores *c = &q->pair->cores;
     prefer(c, scree_quadrics_gradient(&q->of[0], y[0]), best, found);
-    prefer(c, m3_mul(&c->turn, v3_neg(scree_quadrics_gradient(&q->of[1], y[1]))), best, found);
+    prefer(c, m3_mul(&c->rotation, v3_neg(scree_quadrics_gradient(&q->of[1], y[1]))), best, found);
 }
 
 static scree_vec3 axis_of(scree_vec3 axes)
@@ -159,7 +159,7 @@ scree_status scree_quadrics_settle_overlap(const scree_quadrics *q, scree_vec3 x
                                            scree_finding *found, scree_contact *out)
 {
     const scree_cores *c = &q->pair->cores;
-    const scree_vec3 own[2] = { x, m3_mul_transposed(&c->turn, v3_sub(x, c->shift)) };
+    const scree_vec3 own[2] = { x, m3_mul_transposed(&c->rotation, v3_sub(x, c->shift)) };
     scree_vec3 on_b = scree_quadrics_place(q, 1, into_body(&q->of[1], own[1]));
     note_points(found, into_body(&q->of[0], x), on_b);
     found->distance = 0.0;
@@ -167,7 +167,7 @@ scree_status scree_quadrics_settle_overlap(const scree_quadrics *q, scree_vec3 x
     prefer(c, scree_classic_direction(q->pair), &best, found);
     prefer(c, across, &best, found);
     prefer_normals(q, own, &best, found);
-    scree_vec3 thin[2] = { axis_of(q->of[0].axes), m3_mul(&c->turn, axis_of(q->of[1].axes)) };
+    scree_vec3 thin[2] = { axis_of(q->of[0].axes), m3_mul(&c->rotation, axis_of(q->of[1].axes)) };
     for (int m = 0; m < 2; ++m) {
         prefer(c, thin[m], &best, found);
         prefer(c, v3_neg(thin[m]), &best, found);

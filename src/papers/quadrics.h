@@ -1,7 +1,7 @@
 // Two ellipsoids as quadratic forms: what the papers' distance methods for ellipsoids share.
 //
 // Each is described about its own axes, f(y) = (y . S y - 1) / 2 with S = diag(1 / a^2, 1 / b^2, 1 / c^2)
-// (girault-2022, (A.3)): turned into one common frame, the matrices of slender ellipsoids lose twice the digits of
+// (girault-2022, (A.3)): rotated into one common frame, the matrices of slender ellipsoids lose twice the digits of
 // their aspect ratio. A sphere has three equal axes. Number 0 is A, whose axes are those of the pair's frame; number 1
 // is B.
 //
@@ -35,16 +35,16 @@ static inline scree_vec3 v3_times(scree_vec3 a, scree_vec3 b)
 }
 
 /// A direction of the pair's frame along the axes of m.
-static inline scree_vec3 scree_quadrics_turn(const scree_quadrics *q, int m, scree_vec3 d)
+static inline scree_vec3 scree_quadrics_direction(const scree_quadrics *q, int m, scree_vec3 d)
 {
-    return m == 0 ? d : m3_mul_transposed(&q->pair->cores.turn, d);
+    return m == 0 ? d : m3_mul_transposed(&q->pair->cores.rotation, d);
 }
 
 /// A point given about the axes of m, in the pair's frame.
 static inline scree_vec3 scree_quadrics_place(const scree_quadrics *q, int m, scree_vec3 y)
 {
     const scree_cores *c = &q->pair->cores;
-    return m == 0 ? y : v3_add(m3_mul(&c->turn, y), c->shift);
+    return m == 0 ? y : v3_add(m3_mul(&c->rotation, y), c->shift);
 }
 
 /// f(y)

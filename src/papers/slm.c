@@ -71,7 +71,7 @@ static void start_at_bisector(const scree_classic *pair, scree_link *link)
     const scree_cores *c = &pair->cores;
     scree_vec3 normal = v3_sub(pair->centroid_b, pair->centroid_a);
     scree_vec3 middle = v3_lerp(pair->centroid_a, pair->centroid_b, 0.5);
-    scree_vec3 in_b = m3_mul_transposed(&c->turn, normal);
+    scree_vec3 in_b = m3_mul_transposed(&c->rotation, normal);
     link->p = scree_surface_vertex(c->a, vertex_nearest_to_plane(c->a, normal, middle));
     link->q = scree_surface_vertex(c->b, vertex_nearest_to_plane(c->b, in_b, scree_link_to_b(link, middle)));
 }
@@ -86,7 +86,7 @@ static scree_surface_point last_end(const scree_classic *pair, bool of_a, scree_
     int vertex = -1;
     if (s->vertex_count > SCREE_SCAN_LIMIT) {
         scree_vec3 normal = scree_classic_direction(pair);
-        vertex = scree_support_vertex(s, of_a ? normal : v3_neg(m3_mul_transposed(&c->turn, normal)), 0);
+        vertex = scree_support_vertex(s, of_a ? normal : v3_neg(m3_mul_transposed(&c->rotation, normal)), 0);
     }
     return scree_surface_locate(s, v3_sub(given, s->centre), vertex, slack);
 }
@@ -185,7 +185,7 @@ static scree_vec3 edge_vector(const scree_shape *s, int edge)
 static scree_vec3 across_edges(const scree_link *link, scree_vec3 w)
 {
     const scree_cores *c = link->cores;
-    scree_vec3 ea = edge_vector(c->a, link->p.index), eb = m3_mul(&c->turn, edge_vector(c->b, link->q.index));
+    scree_vec3 ea = edge_vector(c->a, link->p.index), eb = m3_mul(&c->rotation, edge_vector(c->b, link->q.index));
     double sine = v3_norm(v3_cross(v3_unit(ea), v3_unit(eb)));
     if (v3_norm(w) >= sine * c->size) return v3_unit(freed_of(freed_of(w, eb), ea));
     scree_vec3 n = scree_edge_normal(ea, eb);
@@ -199,11 +199,11 @@ static scree_vec3 direction(const scree_link *link)
     const scree_vec3 w = scree_link_vector(link);
     const scree_feature flat = c->a->core == SCREE_CORE_POLYGON ? SCREE_FEATURE_EDGE : SCREE_FEATURE_FACE;
     if (link->p.kind == flat) return c->a->hull->faces[link->p.index].normal;
-    if (link->q.kind == flat) return v3_neg(m3_mul(&c->turn, c->b->hull->faces[link->q.index].normal));
+    if (link->q.kind == flat) return v3_neg(m3_mul(&c->rotation, c->b->hull->faces[link->q.index].normal));
     bool edge_a = link->p.kind == SCREE_FEATURE_EDGE, edge_b = link->q.kind == SCREE_FEATURE_EDGE;
     if (edge_a && edge_b) return across_edges(link, w);
     if (edge_a) return v3_unit(freed_of(w, edge_vector(c->a, link->p.index)));
-    if (edge_b) return v3_unit(freed_of(w, m3_mul(&c->turn, edge_vector(c->b, link->q.index))));
+    if (edge_b) return v3_unit(freed_of(w, m3_mul(&c->rotation, edge_vector(c->b, link->q.index))));
     return v3_unit(w);
 }
 
@@ -243,7 +243,7 @@ static void polish(const scree_cores *c, const scree_simplex *near, scree_vec3 t
             int ka = (near->vertex[i].index_a + c->a->vertex_count - k) % c->a->vertex_count;
             int kb = (near->vertex[i].index_b + c->b->vertex_count - k) % c->b->vertex_count;
             score(c, c->a->hull->faces[ka].normal, best);
-            score(c, v3_neg(m3_mul(&c->turn, c->b->hull->faces[kb].normal)), best);
+            score(c, v3_neg(m3_mul(&c->rotation, c->b->hull->faces[kb].normal)), best);
         }
     }
 }

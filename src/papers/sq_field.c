@@ -60,10 +60,10 @@ scree_sq_expansion scree_sq_expand(const scree_sq_field *f, scree_vec3 x)
         const double root = sq_root(&f->n2, sum), rho = most * root, unit = root / sum;
         const double steep = sq_power_less_2(&f->n1, rho), lesser = q * p * unit;
         const double ends[2] = { u > v ? unit : lesser, u > v ? lesser : unit };
-        const double turn = n1 * steep * (n2 - 1.0) * p * unit * unit, rise = n1 * (n1 - 1.0) * steep;
-        xx = rise * ends[0] * ends[0] + (u > v ? q * q : 1.0) * turn;
-        yy = rise * ends[1] * ends[1] + (u > v ? 1.0 : q * q) * turn;
-        xy = rise * ends[0] * ends[1] - q * turn;
+        const double around = n1 * steep * (n2 - 1.0) * p * unit * unit, rise = n1 * (n1 - 1.0) * steep;
+        xx = rise * ends[0] * ends[0] + (u > v ? q * q : 1.0) * around;
+        yy = rise * ends[1] * ends[1] + (u > v ? 1.0 : q * q) * around;
+        xy = rise * ends[0] * ends[1] - q * around;
         for (int k = 0; k < 2; ++k) slope[k] = n1 * steep * rho * ends[k];
         value += steep * rho * rho;
     }

@@ -73,7 +73,7 @@ static double mean_radius(const scree_sq_field *f)
 }
 
 // R H R^T, H having xx, yy, zz and xy alone.
-static scree_sym3 turned(const scree_mat3 *r, const scree_sym3 *h)
+static scree_sym3 rotated(const scree_mat3 *r, const scree_sym3 *h)
 {
     scree_vec3 rows[3];
     for (int i = 0; i < 3; ++i) {
@@ -90,7 +90,7 @@ static scree_sym3 turned(const scree_mat3 *r, const scree_sym3 *h)
 
 static scree_vec3 in_b(const scree_cores *c, scree_vec3 x)
 {
-    return m3_mul_transposed(&c->turn, v3_sub(x, c->shift));
+    return m3_mul_transposed(&c->rotation, v3_sub(x, c->shift));
 }
 
 // (5), and how far it is from 0. With m below 0, m is what fits the gradients best.
@@ -99,7 +99,7 @@ static void evaluate(const pair *p, scree_vec3 x, double m, state *s)
     s->x = x;
     s->a = scree_sq_expand(&p->a, x);
     s->b = scree_sq_expand(&p->b, in_b(p->c, x));
-    s->b.gradient = m3_mul(&p->c->turn, s->b.gradient);
+    s->b.gradient = m3_mul(&p->c->rotation, s->b.gradient);
     const scree_vec3 ga = s->a.gradient, gb = s->b.gradient;
     const double aa = v3_norm2(ga), bb = v3_norm2(gb), ab = v3_dot(ga, gb);
     if (m < 0.0) m = bb > 0.0 && ab != 0.0 ? fabs(ab) / bb : 1.0;
@@ -117,7 +117,7 @@ static void evaluate(const pair *p, scree_vec3 x, double m, state *s)
 // pair's length, or its determinant could leave doubles' range.
 static bool newton(const pair *p, const state *s, scree_vec3 *dx, double *dm)
 {
-    const scree_sym3 a = s->a.hessian, b = turned(&p->c->turn, &s->b.hessian);
+    const scree_sym3 a = s->a.hessian, b = rotated(&p->c->rotation, &s->b.hessian);
     const double unit = p->length, square = unit * unit, m = s->m;
     const double xx = square * (a.xx + m * b.xx), yy = square * (a.yy + m * b.yy), zz = square * (a.zz + m * b.zz);
     const double xy = square * (a.xy + m * b.xy), xz = square * (m * b.xz), yz = square * (m * b.yz);
@@ -212,7 +212,7 @@ static bool last_point(const scree_cores *c, const scree_paper_cache *last, scre
 {
     if (last == NULL || !last->linked) return false;
     const scree_vec3 a = v3_sub(last->link_a, c->a->centre), b = v3_sub(last->link_b, c->b->centre);
-    *x = v3_lerp(a, v3_add(m3_mul(&c->turn, b), c->shift), 0.5);
+    *x = v3_lerp(a, v3_add(m3_mul(&c->rotation, b), c->shift), 0.5);
     return v3_is_finite(*x);
 }
 
@@ -258,7 +258,7 @@ static void measure_radially(const pair *p, const state *s, scree_sq_ending *fou
 static void measure(const pair *p, const state *s, scree_sq_ending *found)
 {
     const scree_cores *c = p->c;
-    const scree_vec3 n = found->normal, x = s->x, y = in_b(c, x), n_b = m3_mul_transposed(&c->turn, n);
+    const scree_vec3 n = found->normal, x = s->x, y = in_b(c, x), n_b = m3_mul_transposed(&c->rotation, n);
     const bool in_a = s->a.value < 0.0, inside_b = s->b.value < 0.0;
     double to_a, to_b; // along n, from the point to A's surface and to B's
     bool hit = true;

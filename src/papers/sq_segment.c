@@ -132,7 +132,8 @@ scree_status scree_sq_segment(const scree_body *a, const scree_body *b, const sc
     scree_vec3 end[2];
     for (int i = 0; i < 2; ++i) {
         const scree_vec3 v = scree_stored_vertex(capsule, i);
-        end[i] = first ? v3_add(m3_mul(&c->turn, v), c->shift) : m3_mul_transposed(&c->turn, v3_sub(v, c->shift));
+        end[i] =
+            first ? v3_add(m3_mul(&c->rotation, v), c->shift) : m3_mul_transposed(&c->rotation, v3_sub(v, c->shift));
     }
     const scree_sq_edge e = scree_sq_edge_test(&f, end[0], end[1]);
     scree_sq_ending found = { .index_a = -1, .index_b = -1, .iterations = e.steps };
@@ -146,10 +147,10 @@ scree_status scree_sq_segment(const scree_body *a, const scree_body *b, const sc
         found.on_b = e.point;
         found.point = middle;
     } else {
-        found.normal = v3_neg(m3_mul(&c->turn, n));
-        found.on_a = v3_add(m3_mul(&c->turn, e.point), c->shift);
-        found.on_b = v3_add(m3_mul(&c->turn, on_sq), c->shift);
-        found.point = v3_add(m3_mul(&c->turn, middle), c->shift);
+        found.normal = v3_neg(m3_mul(&c->rotation, n));
+        found.on_a = v3_add(m3_mul(&c->rotation, e.point), c->shift);
+        found.on_b = v3_add(m3_mul(&c->rotation, on_sq), c->shift);
+        found.point = v3_add(m3_mul(&c->rotation, middle), c->shift);
     }
     found.lower = scree_sq_least(&open);
     if (options->detail == SCREE_DETAIL_FULL) found.lower = scree_cores_gap(c, found.normal, NULL);

@@ -52,12 +52,12 @@ static scree_status check(const scree_body *a, const scree_body *b, scree_vec3 r
 }
 
 // The core of a body in world axes, its stored origin at the origin.
-static scree_summand turned(const scree_body *body, double sign, dd3 *points)
+static scree_summand rotated(const scree_body *body, double sign, dd3 *points)
 {
     const scree_shape *s = body->shape;
     scree_summand p = { s, m3_from_quat(body->orientation), sign, points };
     for (int i = 0; i < s->vertex_count; ++i) {
-        points[i] = scree_exact_turn(body->orientation, v3_scale(scree_stored_vertex(s, i), sign));
+        points[i] = scree_exact_rotated(body->orientation, v3_scale(scree_stored_vertex(s, i), sign));
     }
     return p;
 }
@@ -71,10 +71,10 @@ static scree_shape *subtract(const scree_body *x, const scree_body *y, scree_vec
         scree_error_set(error, SCREE_NO_MEMORY, "no memory to place %zu vertices", x_count + y_count);
         return NULL;
     }
-    scree_summand p = turned(x, 1.0, points), q = turned(y, -1.0, points + x_count);
+    scree_summand p = rotated(x, 1.0, points), q = rotated(y, -1.0, points + x_count);
     dd3 shift = dd3_diff(x->position, y->position); // what may cancel comes first: both may be far out
-    shift = dd3_add(shift, scree_exact_turn(x->orientation, x->shape->centre));
-    shift = dd3_add(shift, scree_exact_turn(y->orientation, v3_neg(y->shape->centre)));
+    shift = dd3_add(shift, scree_exact_rotated(x->orientation, x->shape->centre));
+    shift = dd3_add(shift, scree_exact_rotated(y->orientation, v3_neg(y->shape->centre)));
     shift = dd3_add(shift, dd3_from(reference));
     scree_shape *shape = scree_minkowski_sum(&p, &q, shift, error);
     free(points);

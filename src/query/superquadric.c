@@ -22,7 +22,7 @@
 typedef struct local {
     scree_form form;   // semi-axes and exponents
     scree_shape shape; // only its `form` is set: the surface functions read nothing else
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 point;
 } local;
 
@@ -41,8 +41,8 @@ static scree_status open_body(const scree_body *body, scree_vec3 point, local *o
                               .along = sphere ? two : s->form->along,
                               .across = sphere ? two : s->form->across };
     out->shape = (scree_shape){ .hull = &scree_no_hull, .form = &out->form };
-    out->turn = m3_from_quat(body->orientation);
-    out->point = m3_mul_transposed(&out->turn, v3_sub(point, body->position));
+    out->rotation = m3_from_quat(body->orientation);
+    out->point = m3_mul_transposed(&out->rotation, v3_sub(point, body->position));
     return v3_is_finite(out->point) ? SCREE_OK : SCREE_INVALID_ARGUMENT;
 }
 
@@ -73,17 +73,18 @@ static void field(const local *q, double *value, scree_vec3 *slope, scree_sym3 *
     if (rho == 0.0 && n1 == 2.0) bend->xx = bend->yy = 2.0; // u^2 along u, v^2 along v
 }
 
-// turn H turn^T
-static scree_sym3 turned(const scree_mat3 *turn, scree_sym3 h)
+// R H R^T, R the rotation
+static scree_sym3 rotated(const scree_mat3 *rotation, scree_sym3 h)
 {
     scree_vec3 row[3];
     for (int i = 0; i < 3; ++i) {
-        const scree_vec3 t = turn->row[i];
+        const scree_vec3 t = rotation->row[i];
         row[i] = v3(h.xx * t.x + h.xy * t.y + h.xz * t.z, h.xy * t.x + h.yy * t.y + h.yz * t.z,
                     h.xz * t.x + h.yz * t.y + h.zz * t.z);
     }
-    return (scree_sym3){ v3_dot(turn->row[0], row[0]), v3_dot(turn->row[1], row[1]), v3_dot(turn->row[2], row[2]),
-                         v3_dot(turn->row[0], row[1]), v3_dot(turn->row[0], row[2]), v3_dot(turn->row[1], row[2]) };
+    return (scree_sym3){ v3_dot(rotation->row[0], row[0]), v3_dot(rotation->row[1], row[1]),
+                         v3_dot(rotation->row[2], row[2]), v3_dot(rotation->row[0], row[1]),
+                         v3_dot(rotation->row[0], row[2]), v3_dot(rotation->row[1], row[2]) };
 }
 
 scree_status scree_superquadric_value(const scree_body *superquadric, scree_vec3 point, scree_field_value *out)
@@ -101,7 +102,7 @@ scree_status scree_superquadric_value(const scree_body *superquadric, scree_vec3
     const double x = copysign(1.0 / a.x, q.point.x), y = copysign(1.0 / a.y, q.point.y), z = 1.0 / a.z;
     slope = v3(slope.x * x, slope.y * y, copysign(slope.z * z, q.point.z));
     bend = (scree_sym3){ bend.xx * x * x, bend.yy * y * y, bend.zz * z * z, bend.xy * x * y, 0.0, 0.0 };
-    const scree_field_value world = { value, m3_mul(&q.turn, slope), turned(&q.turn, bend) };
+    const scree_field_value world = { value, m3_mul(&q.rotation, slope), rotated(&q.rotation, bend) };
     const double sum = world.hessian.xx + world.hessian.yy + world.hessian.zz;
     if (!isfinite(value) || !v3_is_finite(world.gradient) || !isfinite(sum)) return SCREE_INVALID_ARGUMENT;
     *out = world;
@@ -117,7 +118,7 @@ scree_status scree_superquadric_normal(const scree_body *superquadric, scree_vec
     if (status != SCREE_OK) return status;
     const scree_vec3 n = sq_normal(&q.shape, q.point);
     if (v3_max_abs(n) == 0.0) return SCREE_INVALID_ARGUMENT;
-    *out = v3_unit(m3_mul(&q.turn, n));
+    *out = v3_unit(m3_mul(&q.rotation, n));
     return SCREE_OK;
 }
 
@@ -136,7 +137,7 @@ scree_status scree_superquadric_curvature(const scree_body *superquadric, scree_
     out->smallest = 1.0 / curvature[0];
     out->largest = 1.0 / curvature[1];
     out->gaussian = 1.0 / (sqrt(curvature[0]) * sqrt(curvature[1]));
-    out->along_smallest = m3_mul(&q.turn, direction[0]);
-    out->along_largest = m3_mul(&q.turn, direction[1]);
+    out->along_smallest = m3_mul(&q.rotation, direction[0]);
+    out->along_largest = m3_mul(&q.rotation, direction[1]);
     return SCREE_OK;
 }

@@ -272,11 +272,11 @@ static cap_sums sum_ball(const ball_part *b)
     // The chord crosses the discs between these distances; it touches the ball's surface in between.
     const double middle = b->c * b->height, half = b->s * sqrt(max2(0.0, (r - b->height) * (r + b->height)));
     const double low = max2(-r, middle - half), high = min2(r, middle + half);
-    const double first = max2(from, low), turn = max2(first, middle);
+    const double first = max2(from, low), split = max2(first, middle);
     if (b->c * r > b->height) add_whole_cap(&sums, b, max2(from, high));
     if (from < high) {
-        add_slices(&sums, b, low, high, first, turn, low);
-        add_slices(&sums, b, low, high, turn, high, high);
+        add_slices(&sums, b, low, high, first, split, low);
+        add_slices(&sums, b, low, high, split, high, high);
     }
     if (-b->c * r > b->height && from < low) { // near the lower pole, whole discs again
         add_whole_cap(&sums, b, from);

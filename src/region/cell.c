@@ -109,9 +109,9 @@ static outside_run find_run(const double *height, int count, uint64_t outside, i
     if (count < BITS) { // branch-free: what a line cuts off cannot be predicted
         // Corner `lowest` at bit 0, the one before it at the top.
         const uint64_t all = ((uint64_t)1 << count) - 1;
-        const uint64_t turned = ((outside >> lowest) | (outside << (count - lowest))) & all;
-        forth = __builtin_ctzll(~turned);
-        back = __builtin_clzll(~(turned << (BITS - count)));
+        const uint64_t rotated = ((outside >> lowest) | (outside << (count - lowest))) & all;
+        forth = __builtin_ctzll(~rotated);
+        back = __builtin_clzll(~(rotated << (BITS - count)));
     } else {
         while (height[(lowest + forth) % count] < 0.0) ++forth;
         while (height[(lowest + count - back - 1) % count] < 0.0) ++back;

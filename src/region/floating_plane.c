@@ -107,9 +107,10 @@ static scree_cap_frame frame_of_a(const scree_floating *f, const trial *t)
 
 static scree_cap_frame frame_of_b(const scree_floating *f, const trial *t)
 {
-    const scree_mat3 *turn = &f->cores.turn;
-    return (scree_cap_frame){ m3_mul_transposed(turn, v3_sub(f->origin, f->cores.shift)), m3_mul_transposed(turn, t->u),
-                              m3_mul_transposed(turn, v3_neg(t->v)), m3_mul_transposed(turn, v3_neg(t->normal)),
+    const scree_mat3 *rotation = &f->cores.rotation;
+    return (scree_cap_frame){ m3_mul_transposed(rotation, v3_sub(f->origin, f->cores.shift)),
+                              m3_mul_transposed(rotation, t->u), m3_mul_transposed(rotation, v3_neg(t->v)),
+                              m3_mul_transposed(rotation, v3_neg(t->normal)),
                               -t->offset - scree_cap_shift(f->cores.b) };
 }
 

@@ -95,7 +95,7 @@ static scree_sym3 spread(const scree_cores *c, const scree_floating_answer *f)
 // The least position of B along a unit vector from A to B.
 static double bottom_of(const scree_cores *c, scree_vec3 n)
 {
-    return v3_dot(n, c->shift) - reach_of(c->b, m3_mul_transposed(&c->turn, v3_neg(n)));
+    return v3_dot(n, c->shift) - reach_of(c->b, m3_mul_transposed(&c->rotation, v3_neg(n)));
 }
 
 static double overlap_along(const scree_cores *c, scree_vec3 n)
@@ -146,7 +146,7 @@ static scree_status on_half_space(ordered *p, const scree_body *a, const scree_b
 {
     scree_floating *f = &p->f;
     const scree_cores *c = &f->cores;
-    const scree_vec3 n = v3_neg(m3_mul(&c->turn, c->b->form->plane_normal));
+    const scree_vec3 n = v3_neg(m3_mul(&c->rotation, c->b->form->plane_normal));
     const double distance = p->sign > 0.0 ? plane_distance(a, b) : plane_distance(b, a);
     const double depth = reach_of(c->a, n) - distance;
     if (depth <= 0.0) return SCREE_OK;
@@ -166,7 +166,7 @@ static scree_vec3 middle_of(const scree_shape *s)
 }
 
 // If the sign is -1, the caller's A is the second of the two: normals are reversed there, and a plane n . x = d of the
-// first is -n . (turn y + shift) = -d.
+// first is -n . (rotation y + shift) = -d.
 static bool last_plane(const ordered *p, scree_vec3 last, scree_vec3 *normal, double *distance)
 {
     const scree_cores *c = &p->f.cores;
@@ -174,7 +174,7 @@ static bool last_plane(const ordered *p, scree_vec3 last, scree_vec3 *normal, do
     if (!(length > 0.0) || !isfinite(length)) return false;
     const scree_vec3 n = v3_scale(last, 1.0 / length);
     const double far = length + v3_dot(n, middle_of(p->sign > 0.0 ? c->a : c->b));
-    *normal = p->sign > 0.0 ? n : v3_neg(m3_mul(&c->turn, n));
+    *normal = p->sign > 0.0 ? n : v3_neg(m3_mul(&c->rotation, n));
     *distance = p->sign > 0.0 ? far : v3_dot(*normal, c->shift) - far;
     return v3_is_finite(n);
 }
@@ -183,7 +183,7 @@ static scree_vec3 kept(const ordered *p, const scree_floating_answer *f)
 {
     const scree_cores *c = &p->f.cores;
     const double distance = v3_dot(f->normal, f->point);
-    const scree_vec3 n = p->sign > 0.0 ? f->normal : v3_neg(m3_mul_transposed(&c->turn, f->normal));
+    const scree_vec3 n = p->sign > 0.0 ? f->normal : v3_neg(m3_mul_transposed(&c->rotation, f->normal));
     const double far = p->sign > 0.0 ? distance : v3_dot(f->normal, c->shift) - distance;
     const double length = far - v3_dot(n, middle_of(p->sign > 0.0 ? c->a : c->b));
     return length > 0.0 ? v3_scale(n, length) : v3(0.0, 0.0, 0.0);
@@ -194,7 +194,7 @@ static scree_vec3 kept(const ordered *p, const scree_floating_answer *f)
 static bool is_between(const scree_cores *c, const scree_floating_answer *f)
 {
     const double distance = v3_dot(f->normal, f->point);
-    const scree_vec3 b = v3_add(m3_mul(&c->turn, middle_of(c->b)), c->shift);
+    const scree_vec3 b = v3_add(m3_mul(&c->rotation, middle_of(c->b)), c->shift);
     return v3_dot(f->normal, middle_of(c->a)) < distance && v3_dot(f->normal, b) > distance;
 }
 

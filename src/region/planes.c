@@ -103,7 +103,7 @@ static void add_faces_of_b(scree_region_planes *r, const double *height, double 
     const scree_shape *s = r->cores.b;
     for (int f = 0; f < s->hull->face_count; ++f) {
         if (!reaches(s, f, height, least)) continue;
-        const scree_vec3 normal = m3_mul(&r->cores.turn, s->hull->faces[f].normal);
+        const scree_vec3 normal = m3_mul(&r->cores.rotation, s->hull->faces[f].normal);
         r->plane[r->count++] =
             (scree_region_plane){ .normal = normal, .offset = s->hull->faces[f].offset, .face = f, .of_b = true };
     }
@@ -216,7 +216,7 @@ double scree_region_depth_of_origin(const scree_body *a, const scree_body *b)
 // A solid A on a half space B.
 static void make_on_half_space(scree_region_planes *r, const scree_body *a, const scree_body *b, double *height)
 {
-    const scree_vec3 normal = m3_mul(&r->cores.turn, b->shape->form->plane_normal);
+    const scree_vec3 normal = m3_mul(&r->cores.rotation, b->shape->form->plane_normal);
     const double offset = scree_region_depth_of_origin(a, b);
     r->origin = v3(0.0, 0.0, 0.0);
     r->normal = v3_neg(normal);
@@ -236,7 +236,7 @@ static void make_of_solids(scree_region_planes *r, scree_vec3 normal, double *he
     r->radius = c->b->core_radius;
     r->error = c->error;
     // Heights are over B's origin.
-    const scree_vec3 own = m3_mul_transposed(&c->turn, v3_neg(normal));
+    const scree_vec3 own = m3_mul_transposed(&c->rotation, v3_neg(normal));
     const double lowest = -reach_of(c->b, own);
     const double highest = measure(c->a, normal, v3_dot(normal, c->shift), height);
     r->depth = highest - lowest;
@@ -253,7 +253,7 @@ static void make_of_solids(scree_region_planes *r, scree_vec3 normal, double *he
     (void)measure(c->b, own, 0.0, height);
     add_faces_of_b(r, height, cap_b.least);
     if (!narrows) return;
-    for (int i = 0; i < 2; ++i) cap_b.along[i] = m3_mul_transposed(&c->turn, cap_a.along[i]);
+    for (int i = 0; i < 2; ++i) cap_b.along[i] = m3_mul_transposed(&c->rotation, cap_a.along[i]);
     measure_cap(&cap_b, r->plane + faces_of_a, r->count - faces_of_a);
     narrow(r, &cap_a, &cap_b, 0.5 * (highest + lowest));
 }
@@ -262,7 +262,7 @@ bool scree_region_face_is_beyond(const scree_region_planes *r, int f, int j)
 {
     const scree_region_plane *p = &r->plane[f], *q = &r->plane[j];
     const scree_shape *s = p->of_b ? r->cores.b : r->cores.a;
-    const scree_vec3 n = p->of_b ? m3_mul_transposed(&r->cores.turn, q->normal) : q->normal;
+    const scree_vec3 n = p->of_b ? m3_mul_transposed(&r->cores.rotation, q->normal) : q->normal;
     const scree_vec3 origin = p->of_b ? v3_sub(r->origin, r->cores.shift) : r->origin;
     const double offset = q->offset + v3_dot(q->normal, origin);
     for (int k = 0; k < corners_of(s, p->face); ++k)
@@ -338,7 +338,7 @@ bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, sc
     r->normal = v3_unit(m3_mul_transposed(&r->cores.world_rotation, normal));
     add_faces_of_a(r, NULL, 0.0);
     if (on_plane)
-        r->plane[r->count++] = (scree_region_plane){ .normal = m3_mul(&r->cores.turn, b->shape->form->plane_normal),
+        r->plane[r->count++] = (scree_region_plane){ .normal = m3_mul(&r->cores.rotation, b->shape->form->plane_normal),
                                                      .offset = scree_region_depth_of_origin(a, b),
                                                      .of_b = true };
     else

@@ -29,8 +29,8 @@ static scree_field_kind prepare_on_half_space(const scree_body *a, const scree_b
     const scree_quat q = b->orientation;
     pair->normal = b->shape->form->plane_normal;
     if (q.x != 0.0 || q.y != 0.0 || q.z != 0.0) { // most walls are not rotated
-        const scree_mat3 turn = m3_from_quat(q);
-        pair->normal = m3_mul(&turn, pair->normal);
+        const scree_mat3 rotation = m3_from_quat(q);
+        pair->normal = m3_mul(&rotation, pair->normal);
     }
     pair->offset = scree_region_depth_of_origin(a, b);
     return is_plain_box(a) ? SCREE_FIELD_ON_PLANE : SCREE_FIELD_SURFACE;

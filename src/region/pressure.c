@@ -42,10 +42,10 @@ static scree_vec3 of_b_on(double sign, const scree_cores *c, scree_vec3 v)
 }
 
 // R m R^T
-static scree_sym3 turned(const scree_mat3 *turn, scree_sym3 m)
+static scree_sym3 rotated(const scree_mat3 *rotation, scree_sym3 m)
 {
     const scree_mat3 full = { { { m.xx, m.xy, m.xz }, { m.xy, m.yy, m.yz }, { m.xz, m.yz, m.zz } } };
-    const scree_vec3 *r = turn->row;
+    const scree_vec3 *r = rotation->row;
     const scree_vec3 x = m3_mul(&full, r[0]), y = m3_mul(&full, r[1]), z = m3_mul(&full, r[2]);
     return (scree_sym3){ v3_dot(r[0], x), v3_dot(r[1], y), v3_dot(r[2], z),
                          v3_dot(r[0], y), v3_dot(r[0], z), v3_dot(r[1], z) };
@@ -83,7 +83,7 @@ static void publish(const scree_region_planes *r, const scree_field *f, double s
     out->couple = of_b_on(sign, c, couple);
     out->centre = scree_cores_world_point(c, v3_add(r->origin, v3_add(f->at, centre)));
     out->area = v3_dot(f->area, direction);
-    out->moments = turned(&c->world_rotation, moments_about(f, centre, direction));
+    out->moments = rotated(&c->world_rotation, moments_about(f, centre, direction));
 }
 
 // Deeper than the radius of the inscribed ball.

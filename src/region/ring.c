@@ -89,9 +89,9 @@ static bool add_strip(ring *g, const ring_corner *a, const ring_corner *b)
     scree_field_piece piece = is_of_b(g, m) ? piece_of(g, g->k, m) : piece_of(g, m, g->l);
     const scree_vec3 first[3] = { b->x, a->x, a->outer[1] }, second[3] = { b->x, a->outer[1], b->outer[0] };
     const double p[3] = { b->p, a->p, 0.0 }, q[3] = { b->p, 0.0, 0.0 };
-    const bool turned = add_triangle(g, &piece, first, p) && add_triangle(g, &piece, second, q);
+    const bool oriented = add_triangle(g, &piece, first, p) && add_triangle(g, &piece, second, q);
     scree_field_add(g->sum, &piece);
-    return turned;
+    return oriented;
 }
 
 // The cell between the cells across the two edges at a corner, one cut by a plane of A and one by a plane of B.
@@ -101,23 +101,23 @@ static bool add_corner(ring *g, const ring_corner *a)
     scree_field_piece piece = b_first ? piece_of(g, a->after, a->before) : piece_of(g, a->before, a->after);
     const scree_vec3 x[3] = { a->x, a->outer[0], a->outer[1] };
     const double p[3] = { a->p, 0.0, 0.0 };
-    const bool turned = add_triangle(g, &piece, x, p);
+    const bool oriented = add_triangle(g, &piece, x, p);
     scree_field_add(g->sum, &piece);
-    return turned;
+    return oriented;
 }
 
 static bool add_main(ring *g)
 {
     scree_field_piece piece = { .normal = g->normal };
     const ring_corner *c = g->corner;
-    bool turned = true;
+    bool oriented = true;
     for (int i = 1; i + 1 < g->count; ++i) {
         const scree_vec3 x[3] = { c[0].x, c[i].x, c[i + 1].x };
         const double p[3] = { c[0].p, c[i].p, c[i + 1].p };
-        turned = add_triangle(g, &piece, x, p) && turned;
+        oriented = add_triangle(g, &piece, x, p) && oriented;
     }
     scree_field_add(g->sum, &piece);
-    return turned;
+    return oriented;
 }
 
 // ---- outer points --------------------------------------------------------------------------------------------------
@@ -194,12 +194,12 @@ bool scree_ring_sum(scree_region_planes *r, scree_cell *cell, int k, int l, int 
         if (!find_outer_points(&g, &g.corner[i])) return false;
     if (!scree_cell_met_all(cell, r, dropped)) return false;
     out->has_at = true;
-    bool turned = add_main(&g);
+    bool oriented = add_main(&g);
     for (int i = 0; i < g.count; ++i) {
         const ring_corner *a = &g.corner[i], *b = &g.corner[i + 1 < g.count ? i + 1 : 0];
-        if (a->after != SCREE_CUT_SURFACE) turned = add_strip(&g, a, b) && turned;
+        if (a->after != SCREE_CUT_SURFACE) oriented = add_strip(&g, a, b) && oriented;
         const bool inner = a->before != SCREE_CUT_SURFACE && a->after != SCREE_CUT_SURFACE;
-        if (inner && is_of_b(&g, a->before) != is_of_b(&g, a->after)) turned = add_corner(&g, a) && turned;
+        if (inner && is_of_b(&g, a->before) != is_of_b(&g, a->after)) oriented = add_corner(&g, a) && oriented;
     }
-    return turned;
+    return oriented;
 }

@@ -5,7 +5,7 @@
 //
 // Stored coordinates are relative to `centre`: 0 where the given origin lies in or near the shape (the coordinates are
 // then the given ones, bit for bit), otherwise a point near the middle of the vertices, so that a shape given far from
-// its origin loses no digits when it is turned. given = centre + stored.
+// its origin loses no digits when it is rotated. given = centre + stored.
 #ifndef SCREE_SHAPE_SHAPE_H
 #define SCREE_SHAPE_SHAPE_H
 
@@ -118,7 +118,7 @@ typedef struct scree_exponent {
     int whole;                      // n, if that is a whole number; else 0
     int root_halvings;              // n = 2^this: roots of order n are square roots; else -1
     int dual_halvings;              // n = 1 + 2^this: so are those of order n - 1; else -1
-    double turn, turn_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
+    double knee, knee_slope; // q above which q^(n-1) rises faster than q, and q^(n-1) there; see superquadric_pair.h
 } scree_exponent;
 
 // The most vertices of a hull that the hull_many kernels take, and of a small one there, whose vertices are in one row

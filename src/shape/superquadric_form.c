@@ -14,22 +14,22 @@ static int halvings(double n)
 }
 
 // Where q^(n-1) begins to rise faster than q: (n - 1) q^(n-2) = 1. The limit for n towards 2 is 1 / e.
-static double turn_of(double n)
+static double knee_of(double n)
 {
     return n - 2.0 < 1e-6 ? exp(-1.0) : pow(n - 1.0, -1.0 / (n - 2.0));
 }
 
 scree_exponent scree_exponent_make(double n)
 {
-    const double turn = turn_of(n);
+    const double knee = knee_of(n);
     return (scree_exponent){ .n = n,
                              .inverse = 1.0 / n,
                              .dual_less_1 = 1.0 / (n - 1.0),
                              .whole = n == floor(n) ? (int)n : 0,
                              .root_halvings = halvings(n),
                              .dual_halvings = halvings(n - 1.0),
-                             .turn = turn,
-                             .turn_slope = pow(turn, n - 1.0) };
+                             .knee = knee,
+                             .knee_slope = pow(knee, n - 1.0) };
 }
 
 // A step with its second derivative, the square of (bend_x, bend_y).

@@ -41,7 +41,7 @@ static bool support_half_space(const scree_cores *c, scree_vec3 n, scree_answer 
 // A half space's normal in the world, unit.
 static dd3 exact_normal(const scree_body *plane)
 {
-    const dd3 n = scree_exact_turn(plane->orientation, plane->shape->form->given_normal);
+    const dd3 n = scree_exact_rotated(plane->orientation, plane->shape->form->given_normal);
     const dd length = dd_sqrt(dd3_dot(n, n));
     return (dd3){ dd_div(n.x, length), dd_div(n.y, length), dd_div(n.z, length) };
 }
@@ -93,7 +93,7 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     scree_cores c = *task->cores;
     scree_task local = *task;
     local.cores = &c;
-    scree_vec3 n = v3_neg(m3_mul(&c.turn, c.b->form->plane_normal));
+    scree_vec3 n = v3_neg(m3_mul(&c.rotation, c.b->form->plane_normal));
     scree_answer x = { .normal = n, .iterations = 1 };
     dd exact_reach;
     bool two = c.a->core == SCREE_CORE_HALF_SPACE;
@@ -127,8 +127,8 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     scree_publish(&local, &x, point, out);
     // Take the normal from the half space itself: the one that was rotated into the body's frame and back is less
     // exact.
-    scree_mat3 turn_b = m3_from_quat(b->orientation);
-    out->normal = v3_unit(v3_neg(m3_mul(&turn_b, c.b->form->plane_normal)));
+    scree_mat3 rotation_b = m3_from_quat(b->orientation);
+    out->normal = v3_unit(v3_neg(m3_mul(&rotation_b, c.b->form->plane_normal)));
     if (two) {
         out->point_a = foot_on_plane(a, dd_add(exact_reach, dd_make(c.a->radius, 0.0)));
         out->point = v3_add_scaled(out->point_a, 0.5 * out->distance, out->normal);

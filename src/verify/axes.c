@@ -35,10 +35,10 @@ enum { PER_AXIS = 64 };
 typedef struct search {
     const scree_check *c;
     const scree_placed *a, *b;
-    double turn[3][3]; // from B's frame to A's, in double
-    scree_vec3 shift;  // of B's stored origin in A's stored coordinates
-    double band;       // error of double
-    double known;      // the known gap, minus the band
+    double rotation[3][3]; // from B's frame to A's, in double
+    scree_vec3 shift;      // of B's stored origin in A's stored coordinates
+    double band;           // error of double
+    double known;          // the known gap, minus the band
     double enough;
     double lower, upper;
     double arc_band; // error of arcs: ARC_BAND, and the spread of merged facets
@@ -65,16 +65,16 @@ static scree_vec3 times(scree_vec3 a, double s)
     return (scree_vec3){ a.x * s, a.y * s, a.z * s };
 }
 
-static scree_vec3 turned(const search *s, scree_vec3 v)
+static scree_vec3 rotated(const search *s, scree_vec3 v)
 {
-    const double(*t)[3] = s->turn;
+    const double(*t)[3] = s->rotation;
     return (scree_vec3){ t[0][0] * v.x + t[0][1] * v.y + t[0][2] * v.z, t[1][0] * v.x + t[1][1] * v.y + t[1][2] * v.z,
                          t[2][0] * v.x + t[2][1] * v.y + t[2][2] * v.z };
 }
 
-static scree_vec3 turned_back(const search *s, scree_vec3 v)
+static scree_vec3 rotated_back(const search *s, scree_vec3 v)
 {
-    const double(*t)[3] = s->turn;
+    const double(*t)[3] = s->rotation;
     return (scree_vec3){ t[0][0] * v.x + t[1][0] * v.y + t[2][0] * v.z, t[0][1] * v.x + t[1][1] * v.y + t[2][1] * v.z,
                          t[0][2] * v.x + t[1][2] * v.y + t[2][2] * v.z };
 }
@@ -196,14 +196,14 @@ static bool try_faces(search *s)
 {
     const scree_shape *a = s->a->shape, *b = s->b->shape;
     for (int i = 0; i < face_count(a); ++i) {
-        const scree_vec3 n = a->hull->faces[i].normal, d = turned_back(s, times(n, -1.0));
+        const scree_vec3 n = a->hull->faces[i].normal, d = rotated_back(s, times(n, -1.0));
         const double top = highest(b, d), gap = dot(n, s->shift) - top - a->hull->faces[i].offset;
         if (gap >= s->known) score_face(s, s->a, i);
         if (a->hull->spread > 0.0) try_cone(s, s->a, i, d, top, gap);
         if (s->upper > s->enough) return false;
     }
     for (int i = 0; i < face_count(b); ++i) {
-        const scree_vec3 n = times(turned(s, b->hull->faces[i].normal), -1.0); // from A to B
+        const scree_vec3 n = times(rotated(s, b->hull->faces[i].normal), -1.0); // from A to B
         const double top = highest(a, n), gap = dot(n, s->shift) - b->hull->faces[i].offset - top;
         if (gap >= s->known) score_face(s, s->b, i);
         if (b->hull->spread > 0.0) try_cone(s, s->b, i, n, top, gap);
@@ -239,10 +239,10 @@ static line line_of(const search *s, const scree_placed *p, int i)
     l.from = scree_stored_vertex(shape, l.vertex[0]);
     l.along = minus(scree_stored_vertex(shape, l.vertex[1]), l.from);
     if (p == s->b) {
-        l.from = turned(s, l.from);
+        l.from = rotated(s, l.from);
         l.from = (scree_vec3){ l.from.x + s->shift.x, l.from.y + s->shift.y, l.from.z + s->shift.z };
-        l.along = turned(s, l.along);
-        for (int k = 0; k < 2; ++k) l.face[k] = turned(s, l.face[k]);
+        l.along = rotated(s, l.along);
+        for (int k = 0; k < 2; ++k) l.face[k] = rotated(s, l.face[k]);
     }
     l.length = sqrt(dot(l.along, l.along));
     if (l.length > 0.0) l.along = times(l.along, 1.0 / l.length);
@@ -315,7 +315,7 @@ static scree_vec3 outward(const line *a, const line *b, scree_vec3 n)
 // The gap along a direction of A's frame, over all vertices, in double.
 static double rough_gap(const search *s, scree_vec3 n)
 {
-    return dot(n, s->shift) - highest(s->b->shape, turned_back(s, times(n, -1.0))) - highest(s->a->shape, n);
+    return dot(n, s->shift) - highest(s->b->shape, rotated_back(s, times(n, -1.0))) - highest(s->a->shape, n);
 }
 
 // Two edges. False once the upper bound is too high to be of use.
@@ -359,8 +359,8 @@ static void set_frames(search *s)
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k) {
             double sum = 0.0;
-            for (int l = 0; l < 3; ++l) sum += w_round(a->turn[l][i]) * w_round(b->turn[l][k]);
-            s->turn[i][k] = sum;
+            for (int l = 0; l < 3; ++l) sum += w_round(a->rotation[l][i]) * w_round(b->rotation[l][k]);
+            s->rotation[i][k] = sum;
         }
     const wide3 centre = scree_placed_point(b, w3_of(b->shape->centre));
     s->shift = w3_round(w3_sub(scree_placed_local(a, centre), w3_of(a->shape->centre)));

@@ -239,8 +239,8 @@ static void cut_segments(const outline *by, double grow, region *r)
     const double d2 = flat_dot(d, d), e2 = flat_dot(e, e);
     r->count = 0;
     // Within the slope, up to rounding: whether they count as parallel may be decided either way.
-    const double turned = grow > 0.0 ? grow * (sqrt(d2) + sqrt(e2)) : 0.0;
-    if (!(d2 > 0.0) || fabs(flat_cross(d, e)) > 1.01 * SLOPE * sqrt(d2) * sqrt(e2) + turned) return;
+    const double tilt = grow > 0.0 ? grow * (sqrt(d2) + sqrt(e2)) : 0.0;
+    if (!(d2 > 0.0) || fabs(flat_cross(d, e)) > 1.01 * SLOPE * sqrt(d2) * sqrt(e2) + tilt) return;
     const double s = part_of(flat_dot(flat_sub(by->corner[0].at, p), d), d2);
     const double t = part_of(flat_dot(flat_sub(by->corner[1].at, p), d), d2);
     const flat q = r->corner[1];
@@ -359,9 +359,9 @@ static double height_over(const outline *o, flat x)
     const flat d = flat_sub(o->corner[far].at, p.at), r = flat_sub(x, p.at);
     const double rise = o->corner[far].height - p.height;
     for (int i = 1; i < o->count; ++i) {
-        const double turn = fabs(flat_cross(d, flat_sub(o->corner[i].at, p.at)));
-        if (turn > widest) {
-            widest = turn;
+        const double cross = fabs(flat_cross(d, flat_sub(o->corner[i].at, p.at)));
+        if (cross > widest) {
+            widest = cross;
             wide_at = i;
         }
     }

@@ -26,27 +26,27 @@ static scree_quat scaled(scree_quat q)
 }
 
 // The matrix of a quaternion: products of doubles, summed in wide, over the square of its length.
-static void set_turn(scree_quat q, scree_placed *p)
+static void set_rotation(scree_quat q, scree_placed *p)
 {
-    p->turned = q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
+    p->rotated = q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
     for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < 3; ++k) p->turn[i][k] = w_of(i == k ? 1.0 : 0.0);
-    if (!p->turned) return;
+        for (int k = 0; k < 3; ++k) p->rotation[i][k] = w_of(i == k ? 1.0 : 0.0);
+    if (!p->rotated) return;
     q = scaled(q);
     const double w = q.w, x = q.x, y = q.y, z = q.z;
     const wide ww = w_product(w, w), xx = w_product(x, x), yy = w_product(y, y), zz = w_product(z, z);
     const wide over = w_div(w_of(1.0), w_add(w_add(ww, xx), w_add(yy, zz))), twice = w_scale(over, 2.0);
     const wide wx = w_product(w, x), wy = w_product(w, y), wz = w_product(w, z);
     const wide xy = w_product(x, y), xz = w_product(x, z), yz = w_product(y, z);
-    p->turn[0][0] = w_mul(over, w_sub(w_add(ww, xx), w_add(yy, zz)));
-    p->turn[1][1] = w_mul(over, w_sub(w_add(ww, yy), w_add(xx, zz)));
-    p->turn[2][2] = w_mul(over, w_sub(w_add(ww, zz), w_add(xx, yy)));
-    p->turn[0][1] = w_mul(twice, w_sub(xy, wz));
-    p->turn[1][0] = w_mul(twice, w_add(xy, wz));
-    p->turn[0][2] = w_mul(twice, w_add(xz, wy));
-    p->turn[2][0] = w_mul(twice, w_sub(xz, wy));
-    p->turn[1][2] = w_mul(twice, w_sub(yz, wx));
-    p->turn[2][1] = w_mul(twice, w_add(yz, wx));
+    p->rotation[0][0] = w_mul(over, w_sub(w_add(ww, xx), w_add(yy, zz)));
+    p->rotation[1][1] = w_mul(over, w_sub(w_add(ww, yy), w_add(xx, zz)));
+    p->rotation[2][2] = w_mul(over, w_sub(w_add(ww, zz), w_add(xx, yy)));
+    p->rotation[0][1] = w_mul(twice, w_sub(xy, wz));
+    p->rotation[1][0] = w_mul(twice, w_add(xy, wz));
+    p->rotation[0][2] = w_mul(twice, w_add(xz, wy));
+    p->rotation[2][0] = w_mul(twice, w_sub(xz, wy));
+    p->rotation[1][2] = w_mul(twice, w_sub(yz, wx));
+    p->rotation[2][1] = w_mul(twice, w_add(yz, wx));
 }
 
 static bool is_polytope(const scree_shape *s)
@@ -58,9 +58,9 @@ static void place(const scree_body *body, scree_vec3 origin, scree_placed *p)
 {
     const scree_shape *s = body->shape;
     p->shape = s;
-    set_turn(body->orientation, p);
+    set_rotation(body->orientation, p);
     for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < 3; ++k) p->rough[i][k] = p->turn[i][k].hi;
+        for (int k = 0; k < 3; ++k) p->rough[i][k] = p->rotation[i][k].hi;
     p->at = w3_difference(body->position, origin);
     p->radius = s->radius;
     p->outside = is_polytope(s) ? s->slack : 0.0;
@@ -103,8 +103,8 @@ void scree_place_pair(const scree_body *a, const scree_body *b, scree_placed_pai
 
 wide3 scree_placed_direction(const scree_placed *p, wide3 local)
 {
-    if (!p->turned) return local;
-    const wide(*t)[3] = p->turn;
+    if (!p->rotated) return local;
+    const wide(*t)[3] = p->rotation;
     return (wide3){ w3_dot((wide3){ t[0][0], t[0][1], t[0][2] }, local),
                     w3_dot((wide3){ t[1][0], t[1][1], t[1][2] }, local),
                     w3_dot((wide3){ t[2][0], t[2][1], t[2][2] }, local) };
@@ -112,8 +112,8 @@ wide3 scree_placed_direction(const scree_placed *p, wide3 local)
 
 wide3 scree_placed_local_direction(const scree_placed *p, wide3 d)
 {
-    if (!p->turned) return d;
-    const wide(*t)[3] = p->turn;
+    if (!p->rotated) return d;
+    const wide(*t)[3] = p->rotation;
     return (wide3){ w3_dot((wide3){ t[0][0], t[1][0], t[2][0] }, d), w3_dot((wide3){ t[0][1], t[1][1], t[2][1] }, d),
                     w3_dot((wide3){ t[0][2], t[1][2], t[2][2] }, d) };
 }

@@ -35,14 +35,14 @@ spheres|{"a":{"shape":"sphere","radius":1},"b":{"shape":"sphere","radius":0.5,"p
 on the ground|{"a":{"shape":"plane","normal":[0,0,2],"offset":0},"b":{"shape":"sphere","radius":0.5,"position":[3,4,0.5]}}|touching|0
 in the ground|{"a":{"shape":"sphere","radius":1},"b":{"shape":"plane","normal":[0,0,2],"offset":-1}}|overlapping|-0.5
 plane moved|{"a":{"shape":"sphere","radius":1},"b":{"shape":"plane","normal":[0,0,1],"offset":0,"position":[7,8,-3]}}|separated|2
-plane turned|{"a":{"shape":"sphere","radius":1},"b":{"shape":"plane","normal":[0,0,1],"offset":-3,"orientation":[1,1,0,0]}}|separated|2
+plane rotated|{"a":{"shape":"sphere","radius":1},"b":{"shape":"plane","normal":[0,0,1],"offset":-3,"orientation":[1,1,0,0]}}|separated|2
 quaternion of any length|{"a":{"shape":"sphere","radius":1},"b":{"shape":"capsule","radius":1,"half_length":2,"position":[0,5,0],"orientation":[30,30,0,0]}}|separated|1
 box and sphere|{"a":{"shape":"box","half_extents":[1,2,3]},"b":{"shape":"sphere","radius":0.5,"position":[2,0,0]}}|separated|0.5
 rounded boxes|{"a":{"shape":"box","half_extents":[1,1,1],"rounding":0.25},"b":{"shape":"box","half_extents":[1,1,1],"rounding":0.5,"position":[3,0,0]}}|separated|0.25
 tetrahedron|{"a":{"shape":"polyhedron","vertices":[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]},"b":{"shape":"sphere","radius":1,"position":[0,0,3]}}|separated|1
 not recentred|{"a":{"shape":"polyhedron","vertices":[[10,10,10],[11,10,10],[10,11,10],[10,10,11]],"position":[-10,-10,-10]},"b":{"shape":"sphere","radius":1,"position":[0,0,3]}}|separated|1
 discs|{"a":{"shape":"disc","radius":1},"b":{"shape":"disc","radius":2,"position":[3,4]}}|separated|2
-square and square turned|{"a":{"shape":"polygon","vertices":[[-1,-1],[1,-1],[1,1],[-1,1]]},"b":{"shape":"polygon","vertices":[[-1,-1],[1,-1],[1,1],[-1,1]],"position":[3,0],"angle":0.7853981633974483}}|separated|0.5857864376269049
+square and square rotated|{"a":{"shape":"polygon","vertices":[[-1,-1],[1,-1],[1,1],[-1,1]]},"b":{"shape":"polygon","vertices":[[-1,-1],[1,-1],[1,1],[-1,1]],"position":[3,0],"angle":0.7853981633974483}}|separated|0.5857864376269049
 concentric spheres|{"a":{"shape":"sphere","radius":1},"b":{"shape":"sphere","radius":2}}|overlapping|-3
 END
 

@@ -5,7 +5,7 @@
 cube='"shape":"box","half_extents":[1,1,1]'
 slab='"shape":"box","half_extents":[1,2,3]'
 
-# same NAME FIELDS OTHER_FIELDS: a slab so turned, beside a sphere that is off its axes, gets the same distance
+# same NAME FIELDS OTHER_FIELDS: a slab so rotated, beside a sphere that is off its axes, gets the same distance
 same() {
     near "$1" "$(answer '{"a":{'"$slab,$3"'},"b":{"shape":"sphere","radius":0.5,"position":[2.5,3.5,4.75]}}' | field distance)" \
         "$(answer '{"a":{'"$slab,$2"'},"b":{"shape":"sphere","radius":0.5,"position":[2.5,3.5,4.75]}}' | field distance)" 1e-13

@@ -36,7 +36,7 @@ near "tetrahedron: least moment" 0.010416666666666666 "$(moment 1)" 1e-15
 near "tetrahedron: middle moment" 0.010416666666666666 "$(moment 2)" 1e-15
 near "tetrahedron: largest moment" 0.016666666666666666 "$(moment 3)" 1e-15
 
-describe "turned box" '{"shape":"polyhedron","vertices":[[3,2,1],[-3,2,1],[3,-2,1],[3,2,-1],[-3,-2,1],[-3,2,-1],[3,-2,-1],[-3,-2,-1],[0,0,0]]}'
+describe "rotated box" '{"shape":"polyhedron","vertices":[[3,2,1],[-3,2,1],[3,-2,1],[3,2,-1],[-3,-2,1],[-3,2,-1],[3,-2,-1],[-3,-2,-1],[0,0,0]]}'
 equal "hull of a box and a point inside" "8 12 6 2" "$(value vertices) $(value edges) $(value faces) $(value euler)"
 
 describe square '{"shape":"polygon","vertices":[[0,0],[2,0],[2,2],[0,2]],"position":[9,9],"angle":1}'

@@ -80,7 +80,7 @@ tapered capsule, tiny|{"shape":"tapered_capsule","radii":[1e-9,2e-9],"half_lengt
 tapered capsule, huge|{"shape":"tapered_capsule","radii":[1e9,2e9],"half_length":3e9}|{"shape":"sphere","radius":1e9,"position":[0,0,9e9]}|separated|3e9|1e-3
 tapered capsule, one ball in the other|{"shape":"tapered_capsule","radii":[1,9],"half_length":3}|{"shape":"sphere","radius":1,"position":[20,0,3]}|separated|10|1e-12
 tapered capsule, upside down|{"shape":"tapered_capsule","radii":[9,1],"half_length":3,"position":[1,0,0]}|{"shape":"box","half_extents":[1,1,1],"position":[21,0,-3]}|separated|10|1e-12
-tapered capsule, one ball in the other, turned|{"shape":"tapered_capsule","radii":[1,9],"half_length":3,"orientation":[1,0,1,0]}|{"shape":"sphere","radius":1,"position":[20,0,0]}|separated|7|1e-12
+tapered capsule, one ball in the other, rotated|{"shape":"tapered_capsule","radii":[1,9],"half_length":3,"orientation":[1,0,1,0]}|{"shape":"sphere","radius":1,"position":[20,0,0]}|separated|7|1e-12
 tapered capsule, a capsule|{"shape":"tapered_capsule","radii":[2,2],"half_length":3}|{"shape":"sphere","radius":1,"position":[6,0,2]}|separated|3|1e-12
 tapered capsule, a ball|{"shape":"tapered_capsule","radii":[2,1],"half_length":0}|{"shape":"sphere","radius":1,"position":[0,3,4]}|separated|2|1e-12
 superquadric and cylinder|{"shape":"superquadric","semi_axes":[3,1,2],"exponents":[4,4]}|{"shape":"cylinder","radius":1,"half_length":2,"position":[6,0,0]}|separated|2|1e-12

@@ -1,15 +1,15 @@
 # The same bytes for any number of threads, from a file and from a pipe.
 . "$(dirname "$0")/check.inc"
 
-# Pairs of hulls whose vertices come in eight orders, half of them turned, so that every pattern is met and every last
+# Pairs of hulls whose vertices come in eight orders, half of them rotated, so that every pattern is met and every last
 # digit matters; every 50th line is bad. Then all examples.
 awk '
 function number() { seed = (seed * 16807) % 2147483647; return seed / 2147483647 - 0.5 }
-function vertices(x, y, z, order, turn, tilt,    text, i, k, a, b, c, u, v) {
+function vertices(x, y, z, order, angle, tilt,    text, i, k, a, b, c, u, v) {
     for (i = 0; i < 8; ++i) {
         k = (i + order) % 8
         a = k % 2 ? x : -x; b = int(k / 2) % 2 ? y : -y; c = k > 3 ? z : -z
-        u = cos(turn) * a - sin(turn) * b; v = sin(turn) * a + cos(turn) * b
+        u = cos(angle) * a - sin(angle) * b; v = sin(angle) * a + cos(angle) * b
         text = text (i ? "," : "") sprintf("[%.17g,%.17g,%.17g]", u, cos(tilt) * v - sin(tilt) * c, sin(tilt) * v + cos(tilt) * c)
     }
     return text
@@ -20,11 +20,11 @@ BEGIN {
         if (n % 50 == 49) { print "{\"id\":" n ",\"a\":NaN}"; continue }
         text = "{\"id\":" n
         for (body = 0; body < 2; ++body) {
-            turned = n % 2
+            rotated = n % 2
             text = text ",\"" substr("ab", body + 1, 1) "\":{\"shape\":\"polyhedron\",\"vertices\":[" \
-                vertices(0.5 + (n % 3) / 7, 0.5, 0.4, (int(n / 20) + body) % 8, turned * number(), turned * number()) "]" \
+                vertices(0.5 + (n % 3) / 7, 0.5, 0.4, (int(n / 20) + body) % 8, rotated * number(), rotated * number()) "]" \
                 ",\"position\":[" sprintf("%.17g,%.17g,%.17g", number(), number(), number()) "]"
-            # every fourth pair is not turned: ties between faces, where any order could show
+            # every fourth pair is not rotated: ties between faces, where any order could show
             if (n % 4) text = text ",\"orientation\":[" sprintf("%.17g,%.17g,%.17g,%.17g", number(), number(), number(), number()) "]"
             text = text "}"
         }

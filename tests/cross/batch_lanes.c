@@ -30,7 +30,7 @@ static bool same(const scree_contact *a, const scree_contact *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-// One body of some pairs is moved out of the range of poses, or turned by no quaternion; some of these pairs are valid.
+// One body of some pairs is moved out of the range of poses, or rotated by no quaternion; some of these pairs are valid.
 static void spoil(pile *p)
 {
     for (int i = 0; i < p->count; i += 50) {

@@ -39,7 +39,7 @@ typedef struct pile {
     scree_pair pairs[PAIRS], swapped[PAIRS];
     int32_t asked[PAIRS], left[PAIRS];
     scree_cache caches[PAIRS];
-    scree_contact results[WIDTHS][PAIRS], turned[PAIRS];
+    scree_contact results[WIDTHS][PAIRS], exchanged[PAIRS];
     bool is_left[WIDTHS][PAIRS];
     unsigned char scratch[SCRATCH];
 } pile;
@@ -51,7 +51,7 @@ static scree_vec3 half_of(const pile *p, const scree_shape *s)
     return (scree_vec3){ 0, 0, 0 };
 }
 
-static scree_quat turn_about(scree_vec3 axis, double angle)
+static scree_quat rotation_about(scree_vec3 axis, double angle)
 {
     const double s = sin(0.5 * angle);
     return (scree_quat){ cos(0.5 * angle), s * axis.x, s * axis.y, s * axis.z };
@@ -82,7 +82,7 @@ static void place(const pile *p, box_class class, scree_body *a, scree_body *b, 
         b->position = (scree_vec3){ far * (u.x + v.x) * d.x, far * (u.y + v.y) * d.y, far * (u.z + v.z) * d.z };
     } else if (class == NESTED) {
         b->position.z = 0.3 * random_unit(r) * u.z;
-        b->orientation = turn_about(z, random_below(r, 2) == 0 ? 0.0 : random_unit(r));
+        b->orientation = rotation_about(z, random_below(r, 2) == 0 ? 0.0 : random_unit(r));
     } else if (class == COINCIDENT) {
         b->position.z = 0.0;
     } else if (class != STACKED) {
@@ -90,8 +90,8 @@ static void place(const pile *p, box_class class, scree_body *a, scree_body *b, 
         const double lean = class == EDGE_ON_FACE ? 0.2 + random_unit(r) : 0.0;
         const scree_vec3 t = random_direction(r);
         const scree_vec3 d = { t.x, t.y, 0 };
-        b->orientation = scree_quat_multiply(turn_about(d, tilt_of(r)),
-                                             scree_quat_multiply(turn_about(z, yaw), turn_about(x, lean)));
+        b->orientation = scree_quat_multiply(rotation_about(d, tilt_of(r)),
+                                             scree_quat_multiply(rotation_about(z, yaw), rotation_about(x, lean)));
         if (class == EDGE_ON_FACE) b->position.z += fabs(v.y * sin(lean)) + v.z * cos(lean) - v.z;
         b->position.x = (2.0 * random_unit(r) - 1.0) * u.x;
         b->position.y = (2.0 * random_unit(r) - 1.0) * u.y;
@@ -106,10 +106,10 @@ static void open_pile(pile *p, box_class class, scree_random *r)
                              class == STACKED || class == COINCIDENT ? a.shape : p->shapes[random_below(r, SHAPES)] };
         place(p, class, &a, &b, r);
         // Half of them anywhere in the world.
-        const scree_quat turn = i % 2 == 0 ? (scree_quat){ 1, 0, 0, 0 } : random_rotation(r);
-        a.orientation = turn;
-        b.position = scree_quat_rotate(turn, b.position);
-        b.orientation = scree_quat_multiply(turn, b.orientation);
+        const scree_quat rotation = i % 2 == 0 ? (scree_quat){ 1, 0, 0, 0 } : random_rotation(r);
+        a.orientation = rotation;
+        b.position = scree_quat_rotate(rotation, b.position);
+        b.orientation = scree_quat_multiply(rotation, b.orientation);
         p->bodies[2 * i] = a;
         p->bodies[2 * i + 1] = b;
         p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
@@ -185,7 +185,7 @@ static void check_class(pile *p, box_class class)
             CHECK_MSG(memcmp(p->results[w], p->results[first], sizeof p->results[w]) == 0,
                       "%s: width %d has other answers", names[class], widths[w]);
         }
-        run(p, scree_kernels_of(widths[first]), p->swapped, p->turned, p->is_left[WIDTHS - 1]);
+        run(p, scree_kernels_of(widths[first]), p->swapped, p->exchanged, p->is_left[WIDTHS - 1]);
         for (int i = 0; i < PAIRS; ++i) {
             if (p->is_left[first][i]) {
                 asked -= !overlaps(p, i);
@@ -196,7 +196,7 @@ static void check_class(pile *p, box_class class)
             CHECK_MSG(v.verdict != SCREE_REFUTED,
                       "%s, pair %d of round %d: %s: %s: claimed %.17g, found %.17g, allowed %.3g", names[class], i,
                       round, scree_claim_name(v.claim), v.reason, v.claimed, v.found, v.allowed);
-            check_swapped(x, &p->turned[i], class == COINCIDENT, names[class], i);
+            check_swapped(x, &p->exchanged[i], class == COINCIDENT, names[class], i);
             ++answered;
             alike += agrees(p, i, x);
         }

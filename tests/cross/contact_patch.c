@@ -60,7 +60,7 @@ static long double area_of(const outline *o, long double *cx, long double *cy)
     return area;
 }
 
-// A prism with an outline of `sides` corners, its faces at z = +-half, and that outline turned and moved.
+// A prism with an outline of `sides` corners, its faces at z = +-half, and that outline rotated and moved.
 static scree_shape *prism(int sides, double radius, double half, double rounding, outline *o)
 {
     scree_vec3 p[2 * CORNERS];
@@ -105,16 +105,16 @@ static void check_faces(scree_random *r, double rounding)
 {
     outline oa, ob;
     int na = 3 + random_below(r, 8), nb = 3 + random_below(r, 8);
-    double ra = random_between(r, 0.5, 2), rb = random_between(r, 0.2, 2), turn = random_between(r, 0, 6.28);
+    double ra = random_between(r, 0.5, 2), rb = random_between(r, 0.2, 2), angle = random_between(r, 0, 6.28);
     scree_shape *a = prism(na, ra, 0.5, rounding, &oa), *b = prism(nb, rb, 0.5, rounding, &ob);
     double x = random_between(r, -1, 1), y = random_between(r, -1, 1);
     double gap = random_below(r, 2) ? random_decade(r, -9, -2) : -random_decade(r, -9, -2);
-    outline moved = placed(&ob, turn, x, y), common = clip_all(placed(&oa, 0, 0, 0), &moved);
+    outline moved = placed(&ob, angle, x, y), common = clip_all(placed(&oa, 0, 0, 0), &moved);
     if (CHECK(a != NULL && b != NULL) && common.count >= 3) {
         long double cx, cy, area = area_of(&common, &cx, &cy);
         scree_quat q = random_rotation(r);
         scree_vec3 place = s3_scale(random_direction(r), 5);
-        scree_body pa = { a, place, q }, pb = { b, { 0, 0, 0 }, quat_times(q, quat_about(s3(0, 0, 1), turn)) };
+        scree_body pa = { a, place, q }, pb = { b, { 0, 0, 0 }, quat_times(q, quat_about(s3(0, 0, 1), angle)) };
         double lift = 1 + 2 * rounding + gap;
         pb.position = s3_add(place, quat_rotate(q, s3(x, y, lift)));
         scree_patch patch;

@@ -29,14 +29,14 @@ static oracle_answer distance_of(const bodies *b)
     return r;
 }
 
-// Both turned by the same rotation and moved, which must not matter.
+// Both rotated by the same rotation and moved, which must not matter.
 static void check_distance(const char *what, bodies b, long double expected, scree_random *r)
 {
     for (int k = 0; k < 4; ++k) {
         oracle_answer got = distance_of(&b);
         scree_vec3 x = b.a.semi_axes, y = b.b.semi_axes;
         long double unit = fabsl(expected) + x.x + x.y + x.z + y.x + y.y + y.z;
-        // A turn rounds orientations and positions to doubles; without one, all is exact.
+        // A rotation rounds orientations and positions to doubles; without one, all is exact.
         long double bound = (k == 0 ? 1e-18L : 1e-14L) * unit;
         CHECK_MSG(fabsl((long double)got.distance - expected) <= bound, "%s: %.21Lg, not %.21Lg", what,
                   (long double)got.distance, expected);

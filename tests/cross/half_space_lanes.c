@@ -1,7 +1,7 @@
 // Bodies on half spaces: the kernel against the general closed form (solve/half_space.c), scree_verify() and itself at other
 // widths, in batches and swapped.
 //
-// Sizes from 1e-9 to 1e9, aspect ratios up to 1e6; planes through the origin, near and far, turned or not; bodies at rest on a
+// Sizes from 1e-9 to 1e9, aspect ratios up to 1e6; planes through the origin, near and far, rotated or not; bodies at rest on a
 // face or an edge, exactly and up to a tilt, and in any other pose; apart, touching, grazing, half in, deep.
 #include <math.h>
 #include <stdalign.h>
@@ -100,13 +100,13 @@ static bool make_scene(scree_random *r, scene *s)
     s->plane = NULL;
     if (s->shape == NULL) return false;
     const double size = s->shape->bounds.radius, far = random_below(r, 3) ? 2.0 : random_decade(r, 0, 6);
-    const bool simple = random_below(r, 2) != 0, turned = random_below(r, 3) == 0;
+    const bool simple = random_below(r, 2) != 0, rotated = random_below(r, 3) == 0;
     const scree_vec3 n = simple ? s3(0, 0, 1) : s3_scale(random_direction(r), random_decade(r, -3, 3));
     const double offset = random_below(r, 2) ? 0.0 : far * size * random_between(r, -1, 1) * sqrt(s3_dot(n, n));
     s->plane = scree_half_space_create(n, offset, random_below(r, 4) == 0 ? 0.1 * size : 0.0, NULL);
     if (s->plane == NULL) return false;
     s->ground = (scree_body){ s->plane, s3_scale(random_direction(r), simple ? 0.0 : far * size), { 1, 0, 0, 0 } };
-    if (turned) s->ground.orientation = random_rotation(r);
+    if (rotated) s->ground.orientation = random_rotation(r);
     s->body = (scree_body){ s->shape, s3_scale(random_direction(r), far * size), { 1, 0, 0, 0 } };
     scree_contact x;
     if (scree_query(&s->ground, &s->body, NULL, &x) != SCREE_OK) return false;

@@ -1,4 +1,4 @@
-// What must not change an answer: exchanging the bodies, moving or turning both, the unit of length.
+// What must not change an answer: exchanging the bodies, moving or rotating both, the unit of length.
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,9 +92,9 @@ static void check_shift(const query_setup *s, const scree_scene_pose *pose, long
     if (!CHECK_MSG(same, "shifted: distance %.17g for %.17g", c.distance, near.distance)) report(pose, number, "shift");
 }
 
-// A common turn rounds both orientations and positions: a few roundings of the size and of the way between the two.
-static void check_turn(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number,
-                       scree_random *r)
+// A common rotation rounds both orientations and positions: a few roundings of the size and of the way between the two.
+static void check_rotated(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number,
+                          scree_random *r)
 {
     scree_body a = pose->body_a, b = pose->body_b;
     bool planar = scree_shape_dimension(a.shape) == 2;
@@ -104,7 +104,7 @@ static void check_turn(const query_setup *s, const scree_scene_pose *pose, const
     b.orientation = quat_times(q, b.orientation);
     b.position = s3_add(a.position, quat_rotate(q, between));
     scree_contact d = query(s, &a, &b);
-    // The vertices may lie far from their origin, and all of it turns.
+    // The vertices may lie far from their origin, and all of it rotates.
     double lever = sqrt(s3_dot(between, between)) + sqrt(s3_dot(a.position, a.position));
     for (int k = 0; k < 2; ++k) {
         scree_bounds bounds = scree_shape_bounds(k ? a.shape : b.shape);
@@ -115,9 +115,9 @@ static void check_turn(const query_setup *s, const scree_scene_pose *pose, const
         if (solid->kind == SCREE_HALF_SPACE) lever += fabs(solid->offset) / sqrt(s3_dot(solid->vector, solid->vector));
     }
     double bound = 64 * DOUBLE_UNIT * (unit_of(&a, &b, c) + lever) + (c->upper - c->lower) + (d.upper - d.lower);
-    if (!CHECK_MSG(fabs(d.distance - c->distance) <= bound, "turned: distance %.17g for %.17g, allowed %.3g",
+    if (!CHECK_MSG(fabs(d.distance - c->distance) <= bound, "rotated: distance %.17g for %.17g, allowed %.3g",
                    d.distance, c->distance, bound)) {
-        report(pose, number, "turn");
+        report(pose, number, "rotation");
     }
 }
 
@@ -193,7 +193,7 @@ int main(void)
             scree_contact c = query(&s, &pose.body_a, &pose.body_b);
             check_swap(&s, &pose, &c, n);
             check_shift(&s, &pose, n, &r);
-            check_turn(&s, &pose, &c, n, &r);
+            check_rotated(&s, &pose, &c, n, &r);
             check_verdicts(&s, &pose, &c, n);
         }
         check_scale_by(&s, scene, 0x1p-30, true);

@@ -80,8 +80,8 @@ static void place_adjacent(scree_body *a, scree_body *b, scree_random *r)
     a->orientation = random_rotation(r);
     a->position = s3_scale(random_direction(r), random_below(r, 3) == 0 ? size : 0.0);
     const scree_vec3 n = quat_rotate(a->orientation, x.out);
-    const scree_quat turn = quat_from_to(y.out, s3_scale(n, -1.0));
-    b->orientation = quat_times(quat_about(n, random_between(r, 0.0, 6.28)), turn);
+    const scree_quat rotation = quat_from_to(y.out, s3_scale(n, -1.0));
+    b->orientation = quat_times(quat_about(n, random_between(r, 0.0, 6.28)), rotation);
     const scree_vec3 skin_a = s3_add(a->position, quat_rotate(a->orientation, x.at));
     b->position = s3_sub(s3_sub(skin_a, s3_scale(n, depth)), quat_rotate(b->orientation, y.at));
 }

@@ -210,7 +210,7 @@ static inline scree_quat nearly(scree_quat q, scree_random *r)
     return tilt == 0.0 ? q : quat_times(quat_about(axis, tilt), q);
 }
 
-// Turned about a diagonal of A and moved along it: of boxes with equal sides, depths are equal, or nearly so.
+// Rotated about a diagonal of A and moved along it: of boxes with equal sides, depths are equal, or nearly so.
 static inline void place_evenly(const scree_body *a, scree_body *b, double smaller, scree_random *r)
 {
     const scree_vec3 diagonal = random_below(r, 2) == 0 ? s3(1, 1, 0) : s3(1, -1, 1);

@@ -73,7 +73,7 @@ static void in_order(int32_t *numbers, int count)
 }
 
 // The answer in a unit that is 1 / k; a 0 has no sign.
-static void turn_unit(scree_contact *x, double k)
+static void rescale(scree_contact *x, double k)
 {
     const scree_vec3 none = { 0, 0, 0 };
     x->normal = s3_add(x->normal, none);
@@ -149,7 +149,7 @@ static void compare_exchanged(const pile *p)
     query(&batch, scree_kernels_best(), numbers, p->count, &x);
     for (int i = 0; i < p->count; ++i) {
         scree_contact_flip(&x.results[i]);
-        turn_unit(&x.results[i], 1.0);
+        rescale(&x.results[i], 1.0);
         compare(p, i, x.answered[i], &x.results[i], "with A and B exchanged");
     }
 }
@@ -174,7 +174,7 @@ static void compare_scaled(const pile *p, double k)
     for (int i = 0; i < p->count; ++i) {
         const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
         if (scree_pair_in_order(a, b) != scree_pair_in_order(&bodies[2 * i], &bodies[2 * i + 1])) continue;
-        turn_unit(&x.results[i], 1.0 / k);
+        rescale(&x.results[i], 1.0 / k);
         compare(p, i, x.answered[i], &x.results[i], "in another unit");
     }
     for (int i = 0; i < 2 * p->count; ++i) scree_shape_destroy(shapes[i]);
@@ -265,7 +265,7 @@ static void check_pile(pile *p, bool whole, scree_random *r)
 {
     compare_groups(p, r);
     if (whole) judge_batch(p);
-    for (int i = 0; i < p->count; ++i) turn_unit(&p->expected[i], 1.0); // from here on, a 0 has no sign
+    for (int i = 0; i < p->count; ++i) rescale(&p->expected[i], 1.0); // from here on, a 0 has no sign
     compare_exchanged(p);
     compare_scaled(p, random_below(r, 2) == 0 ? 0x1p-20 : 0x1p7);
     judge_all(p);

@@ -223,8 +223,8 @@ static void check_shapes(uint64_t round, family f)
     CHECK_MSG(made, "round %d: a shape could not be made", (int)round);
     for (int k = 0; k < POSES * SOLIDS && made; ++k) {
         const solid *x = &large[random_below(&r, SOLIDS)], *y = &small[random_below(&r, SOLIDS)];
-        const bool turned = random_below(&r, 2) == 0;
-        check_pair(turned ? y : x, turned ? x : y, &r, (long)round * 1000 + k);
+        const bool swapped = random_below(&r, 2) == 0;
+        check_pair(swapped ? y : x, swapped ? x : y, &r, (long)round * 1000 + k);
     }
     free_solids(large, SOLIDS);
     free_solids(small, SOLIDS);

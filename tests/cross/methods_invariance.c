@@ -1,4 +1,4 @@
-// What must not change a method's answer: asking twice, moving or turning both bodies, the unit of length, and, where
+// What must not change a method's answer: asking twice, moving or rotating both bodies, the unit of length, and, where
 // the method is exact, exchanging them. What rounding makes another pair of, a flawed method may answer otherwise: its
 // interval is true all the same.
 #include <stdlib.h>
@@ -116,20 +116,20 @@ static void check_shift(const asked *q, const scree_method *m, scree_vec3 way)
     if (!CHECK_MSG(same, "%s: shifted: %.17g for %.17g", m->name, far.distance, near.distance)) report(q, m, "shift");
 }
 
-static void check_turn(const asked *q, const scree_method *m, const scree_contact *c, scree_quat turn)
+static void check_rotated(const asked *q, const scree_method *m, const scree_contact *c, scree_quat rotation)
 {
     scree_body a = q->pose->body_a, b = q->pose->body_b;
     scree_vec3 between = s3_sub(b.position, a.position);
-    a.orientation = quat_times(turn, a.orientation);
-    b.orientation = quat_times(turn, b.orientation);
-    b.position = s3_add(a.position, quat_rotate(turn, between));
-    // Vertices may lie far from their origin, and all of it turns.
+    a.orientation = quat_times(rotation, a.orientation);
+    b.orientation = quat_times(rotation, b.orientation);
+    b.position = s3_add(a.position, quat_rotate(rotation, between));
+    // Vertices may lie far from their origin, and all of it rotates.
     double lever = length(between) + length(a.position);
     for (int k = 0; k < 2; ++k) {
         scree_bounds bounds = scree_shape_bounds(k ? a.shape : b.shape);
         lever += bounds.radius + length(bounds.centre);
     }
-    judge(q, m, &a, &b, c, 1.0, 64 * DOUBLE_UNIT * lever, "turned");
+    judge(q, m, &a, &b, c, 1.0, 64 * DOUBLE_UNIT * lever, "rotated");
 }
 
 // Times a power of two nothing is rounded: but for `auto`, which chooses by the shapes' bits what to search from, not a
@@ -173,7 +173,7 @@ static void check_pair(asked *q, scree_random *r)
 {
     const scree_body *a = &q->pose->body_a, *b = &q->pose->body_b;
     bool planar = scree_shape_dimension(a->shape) == 2;
-    scree_quat turn = planar ? scree_quat_about_z(random_between(r, -3, 3)) : random_rotation(r);
+    scree_quat rotation = planar ? scree_quat_about_z(random_between(r, -3, 3)) : random_rotation(r);
     scree_vec3 way = s3_scale(random_direction(r), random_decade(r, 0, 6));
     if (planar) way.z = 0.0;
     for (int i = 0; i < scree_method_count(); ++i) {
@@ -184,7 +184,7 @@ static void check_pair(asked *q, scree_random *r)
         check_twice(q, m, &c);
         judge(q, m, b, a, &c, 1.0, 0.0, "swapped");
         check_shift(q, m, way);
-        check_turn(q, m, &c, turn);
+        check_rotated(q, m, &c, rotation);
         check_units(q, m, &c, &counts);
     }
 }

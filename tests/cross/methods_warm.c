@@ -14,7 +14,7 @@
 enum { SEED = 1407, USUAL_PAIRS = 60, CLASS_PAIRS = 6, STEPS = 12, SCRATCH = 1 << 22 };
 
 // A step of the motion: of the size, and in radians.
-static const double STRIDE = 1e-3, TURN = 1e-3;
+static const double STRIDE = 1e-3, ANGLE = 1e-3;
 
 typedef struct tally {
     long asked, warm_exact, cold_exact;
@@ -143,10 +143,10 @@ static void move(scree_scene_pose *pose, scree_vec3 way, scree_vec3 axis)
     double size = scree_pair_size(pose->body_a.shape, pose->body_b.shape);
     pose->body_b.position = s3_add(pose->body_b.position, s3_scale(way, STRIDE * size));
     if (scree_shape_dimension(pose->body_a.shape) == 2) {
-        pose->angle_b += TURN;
+        pose->angle_b += ANGLE;
         pose->body_b.orientation = scree_quat_about_z(pose->angle_b);
     } else {
-        pose->body_b.orientation = quat_times(quat_about(axis, TURN), pose->body_b.orientation);
+        pose->body_b.orientation = quat_times(quat_about(axis, ANGLE), pose->body_b.orientation);
     }
 }
 

@@ -45,7 +45,7 @@ static void test_aligned_boxes(void)
         CHECK(a->facet_count == 6 && a->edge_count == 12);
         double expected = boxes_aligned(h, g, d);
         CHECK_NEAR(query(a, at(0, 0, 0), b, at(d.x, d.y, d.z)), expected, 1e-14);
-        // The same turned together by a half turn about a diagonal, whose matrix is exact.
+        // The same rotated together by a half turn about a diagonal, whose matrix is exact.
         scree_body pa = { NULL, { 3, 4, 5 }, { 0, 1, 1, 0 } },
                    pb = { NULL, { 3 + d.y, 4 + d.x, 5 - d.z }, { 0, 1, 1, 0 } };
         CHECK_NEAR(query(a, pa, b, pb), expected, 1e-14);
@@ -79,7 +79,7 @@ static void test_round(void)
 }
 
 // A cube stood on its corner over another: the corner's height; and on its edge: the edge's.
-static void test_turned_cubes(void)
+static void test_rotated_cubes(void)
 {
     oracle_hull *cube = scree_oracle_box(s3(1, 1, 1), 0.0);
     const double third = acos(1 / sqrt(3.0));
@@ -109,7 +109,7 @@ static void test_tiny_tilts(void)
         oracle_pair pair = { 0 };
         CHECK(scree_oracle_place(&pair, cube, &lower, cube, &upper));
         quad t = (quad)half, sine = 2 * t / (1 + t * t), cosine = (1 - t * t) / (1 + t * t);
-        // The edge (y, z) = (-1/2, -1/2) of the upper cube, turned.
+        // The edge (y, z) = (-1/2, -1/2) of the upper cube, rotated.
         quad expected = 1 - (quad)0.5 * sine - (quad)0.5 * cosine - (quad)0.5;
         oracle_answer r = scree_oracle_distance(&pair);
         CHECK_MSG(q_abs(r.distance - expected) <= (quad)1e-30, "tilt 1e-%d: %.3g for %.3g", k, (double)r.distance,
@@ -130,9 +130,9 @@ static void test_planar(void)
     CHECK_NEAR(query(s, at(0, 0, 0), disc, at(0.5, 0.25, 0)), -1.0, 1e-15);
     CHECK_NEAR(query(disc, at(4, 5, 0), s, at(0, 0, 0)), 4.5, 1e-15);
     CHECK_NEAR(query(disc, at(3, 4, 0), disc, at(0, 0, 0)), 4.0, 1e-15);
-    scree_body turned = { NULL, { 3, 0, 0 }, { 1, 0, 0, 0 } };
-    turned.orientation = quat_about(s3(0, 0, 1), 0.7853981633974483);
-    CHECK_NEAR(query(s, at(0, 0, 0), s, turned), 2.0 - sqrt(2.0), 1e-15);
+    scree_body rotated = { NULL, { 3, 0, 0 }, { 1, 0, 0, 0 } };
+    rotated.orientation = quat_about(s3(0, 0, 1), 0.7853981633974483);
+    CHECK_NEAR(query(s, at(0, 0, 0), s, rotated), 2.0 - sqrt(2.0), 1e-15);
     scree_oracle_hull_free(s);
     scree_oracle_hull_free(disc);
 }
@@ -175,7 +175,7 @@ int main(void)
 {
     test_aligned_boxes();
     test_round();
-    test_turned_cubes();
+    test_rotated_cubes();
     test_tiny_tilts();
     test_planar();
     test_bounds();

@@ -24,7 +24,7 @@ static scree_solid blocky(double x, double y, double z, double n1, double n2)
     return (scree_solid){ .kind = SCREE_SUPERQUADRIC, .vector = { x, y, z }, .n1 = n1, .n2 = n2 };
 }
 
-static scree_solid turned(scree_shape_kind kind, double radius, double half_length)
+static scree_solid revolved(scree_shape_kind kind, double radius, double half_length)
 {
     return (scree_solid){ .kind = kind, .radius = radius, .half_length = half_length };
 }
@@ -67,7 +67,7 @@ static void expect(const char *what, round_answer r, long double exact, double s
 static void test_along_axes(void)
 {
     const scree_solid a = blocky(1, 2, 3, 5, 7.5), b = blocky(0.5, 0.25, 4, 20, 3), c = ball(0.25);
-    const scree_solid rod = turned(SCREE_CYLINDER, 0.5, 2), hat = turned(SCREE_CONE, 0.5, 2);
+    const scree_solid rod = revolved(SCREE_CYLINDER, 0.5, 2), hat = revolved(SCREE_CONE, 0.5, 2);
     const scree_solid egg = tapered(0.75, 0.25, 1);
     expect("side by side", query(&a, at(0, 0, 0), &b, at(4, 0, 0)), 2.5L, 10);
     expect("on top", query(&a, at(0, 0, 0), &b, at(0, 0, -7.5)), 0.5L, 10);
@@ -189,7 +189,7 @@ static void test_bounds(void)
                                      random_between(&r, 2, 20));
         const scree_solid box = { .kind = SCREE_BOX, .vector = a.vector };
         const scree_solid cube = blocky(a.vector.x, a.vector.y, a.vector.z, 100, 100);
-        const scree_solid others[] = { turned(SCREE_CYLINDER, 0.5, 0.25), turned(SCREE_CONE, 0.75, 0.5),
+        const scree_solid others[] = { revolved(SCREE_CYLINDER, 0.5, 0.25), revolved(SCREE_CONE, 0.75, 0.5),
                                        tapered(0.25, 0.5, 0.75), blocky(0.5, 0.25, 1, 4, 12) };
         const scree_solid *b = &others[k % 4];
         const scree_body pose_a = anywhere(&r, 1);
@@ -227,7 +227,8 @@ static void expect_off(const scree_solid *solid, scree_vec3 point, scree_vec3 no
 static void test_surfaces(void)
 {
     const double h = sqrt(0.5), third = 1 / sqrt(3.0), slant = 1 / sqrt(65.0);
-    scree_solid cube = blocky(1, 1, 1, 8, 8), rod = turned(SCREE_CYLINDER, 0.5, 2), hat = turned(SCREE_CONE, 0.5, 2);
+    scree_solid cube = blocky(1, 1, 1, 8, 8), rod = revolved(SCREE_CYLINDER, 0.5, 2),
+                hat = revolved(SCREE_CONE, 0.5, 2);
     scree_solid egg = tapered(0.75, 0.25, 1), box = { .kind = SCREE_BOX, .vector = { 1, 2, 3 } };
     const double edge = pow(2, -0.125), tip = pow(3, -0.125);
     expect_off(&cube, s3(1, 0, 0), s3(1, 0, 0));

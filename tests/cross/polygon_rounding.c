@@ -1,4 +1,4 @@
-// Polygons for which rounding matters most: those that turn about a point far outside them, whose intervals must be
+// Polygons for which rounding matters most: those that rotate about a point far outside them, whose intervals must be
 // true and still narrow, and needles, whose corners may be the same to the last digit once they are moved.
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Force, moment about A's origin, energy and centre of pressure change continuously as bodies move.
 //
-// Along a random motion, B drifts and turns past corners, edges and faces of A. Between two places on it, the answers may
+// Along a random motion, B drifts and rotates past corners, edges and faces of A. Between two places on it, the answers may
 // differ by a bound times the way; where they differ by more, the interval is halved and the worse half looked at, down to
 // 1e-9 of the size. A jump is what is left then. Besides, runs of steps of 1e-9 of the size from random places.
 #include "check.h"

@@ -112,26 +112,26 @@ static void check_swapped(const reference *t, const scree_pressure *p)
               "%s %ld: not the same swapped", t->name, t->number);
 }
 
-// The turn by a small angle about a unit axis, after `turn`.
-static qrot turned(const qrot *turn, qvec axis, quad angle)
+// The rotation by a small angle about a unit axis, after `rotation`.
+static qrot rotated(const qrot *rotation, qvec axis, quad angle)
 {
     const qrot small = qrot_from(1, axis.x * angle / 2, axis.y * angle / 2, axis.z * angle / 2);
     qrot r;
-    for (int i = 0; i < 3; ++i) r.row[i] = qrot_undo(turn, small.row[i]); // row i of the product
+    for (int i = 0; i < 3; ++i) r.row[i] = qrot_undo(rotation, small.row[i]); // row i of the product
     return r;
 }
 
-// Minus the difference quotient of the energy as B is moved and turned along x, y or z.
-static quad slope(const reference *t, int axis, bool turns)
+// Minus the difference quotient of the energy as B is moved and rotated along x, y or z.
+static quad slope(const reference *t, int axis, bool rotates)
 {
     const qvec e = q3(axis == 0, axis == 1, axis == 2);
-    const quad step = (turns ? 1 : (quad)t->pair.size) * (quad)(t->pair.depth / t->pair.size) * (quad)1e-13L;
+    const quad step = (rotates ? 1 : (quad)t->pair.size) * (quad)(t->pair.depth / t->pair.size) * (quad)1e-13L;
     quad energy[2] = { 0, 0 };
     for (int i = 0; i < 2; ++i) {
         oracle_pose moved = t->at_b;
         const quad way = i == 0 ? step : -step;
-        if (turns)
-            moved.turn = turned(&t->at_b.turn, e, way);
+        if (rotates)
+            moved.rotation = rotated(&t->at_b.rotation, e, way);
         else
             moved.place = q3_add_scaled(moved.place, way, e);
         CHECK(scree_oracle_energy(t->a, &t->at_a, t->b, &moved, &energy[i]));

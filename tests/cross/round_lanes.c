@@ -66,7 +66,7 @@ static double length_of(scree_vec3 v)
 }
 
 // A vector of the world in the frame of a body, in long double.
-static void turn_back(const scree_body *body, const long double v[3], long double out[3])
+static void rotate_back(const scree_body *body, const long double v[3], long double out[3])
 {
     const scree_quat o = body->orientation;
     const long double w = o.w, x = o.x, y = o.y, z = o.z, s = 2.0L / (w * w + x * x + y * y + z * z);
@@ -80,7 +80,7 @@ static void place_back(const scree_body *body, scree_vec3 point, long double out
 {
     const long double v[3] = { (long double)point.x - body->position.x, (long double)point.y - body->position.y,
                                (long double)point.z - body->position.z };
-    turn_back(body, v, out);
+    rotate_back(body, v, out);
 }
 
 // The point of S is on its surface, whose normal there is the contact's; no vertex of P is beyond the plane through its
@@ -99,8 +99,8 @@ static void check_surfaces(const scree_body *a, const scree_body *b, const scree
     long double on_s[3], on_p[3], m[3], up[3], g[3];
     place_back(other, swapped ? x->point_a : x->point_b, on_s);
     place_back(solid, swapped ? x->point_b : x->point_a, on_p);
-    turn_back(other, n, m);
-    turn_back(solid, n, up);
+    rotate_back(other, n, m);
+    rotate_back(solid, n, up);
     const long double axes[3] = { s->form->semi_axes.x, s->form->semi_axes.y, s->form->semi_axes.z };
     const long double least = fminl(axes[0], fminl(axes[1], axes[2])), widest = fmaxl(axes[0], fmaxl(axes[1], axes[2]));
     long double sum = 0.0L, length2 = 0.0L, most = -INFINITY;
@@ -167,9 +167,9 @@ static void add_to_pile(pile *p, scree_body a, scree_body b)
     if (i == PILE || !scree_is_round_polyhedron(a.shape, b.shape)) return;
     if (i % 40 == 7) a.position.y = (double)NAN;
     if (i % 40 == 19) b.orientation = (scree_quat){ 0, 0, 0, 0 };
-    const bool turned = i % 3 == 0;
-    p->bodies[2 * i] = turned ? b : a;
-    p->bodies[2 * i + 1] = turned ? a : b;
+    const bool swapped = i % 3 == 0;
+    p->bodies[2 * i] = swapped ? b : a;
+    p->bodies[2 * i + 1] = swapped ? a : b;
     p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
     ++p->count;
 }

@@ -1,4 +1,4 @@
-// What must not change an answer about smooth shapes: exchanging the bodies, moving or turning both, the unit of
+// What must not change an answer about smooth shapes: exchanging the bodies, moving or rotating both, the unit of
 // length, a warm start. And the quick verdicts must agree with the distance. For one family of scenes at a time.
 #ifndef SCREE_TESTS_CROSS_SMOOTH_INVARIANCE_H
 #define SCREE_TESTS_CROSS_SMOOTH_INVARIANCE_H
@@ -126,7 +126,7 @@ static void check_shift(const query_setup *s, const scree_scene_pose *pose, long
         report(s, pose, number, "shift");
 }
 
-// How far the pair's numbers reach: what a turn or another unit rounds.
+// How far the pair's numbers reach: what a rotation or another unit rounds.
 static double lever_of(const scree_scene_pose *pose)
 {
     scree_vec3 a = pose->body_a.position, d = s3_sub(pose->body_b.position, a);
@@ -140,8 +140,8 @@ static double lever_of(const scree_scene_pose *pose)
     return lever;
 }
 
-static void check_turn(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number,
-                       scree_random *r)
+static void check_rotated(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number,
+                          scree_random *r)
 {
     scree_body a = pose->body_a, b = pose->body_b;
     scree_quat q = random_rotation(r);
@@ -152,9 +152,9 @@ static void check_turn(const query_setup *s, const scree_scene_pose *pose, const
     scree_contact d = query(s, &a, &b, NULL);
     double bound =
         64 * DOUBLE_UNIT * (unit_of(&a, &b, c) + lever_of(pose)) + (c->upper - c->lower) + (d.upper - d.lower);
-    if (!CHECK_MSG(fabs(d.distance - c->distance) <= bound, "turned: distance %.17g for %.17g, allowed %.3g",
+    if (!CHECK_MSG(fabs(d.distance - c->distance) <= bound, "rotated: distance %.17g for %.17g, allowed %.3g",
                    d.distance, c->distance, bound)) {
-        report(s, pose, number, "turn");
+        report(s, pose, number, "rotation");
     }
 }
 
@@ -259,8 +259,8 @@ static void check_warm(const query_setup *s, const scree_scene_pose *start, long
         scree_contact misled = query(s, &pose.body_a, &pose.body_b, &wrong);
         compare(s, &pose, number, &misled, &cold, "misled");
         double step = random_decade(r, -9, -2);
-        scree_quat turn = quat_about(random_direction(r), step);
-        pose.body_b.orientation = quat_times(turn, pose.body_b.orientation);
+        scree_quat rotation = quat_about(random_direction(r), step);
+        pose.body_b.orientation = quat_times(rotation, pose.body_b.orientation);
         pose.body_b.position = s3_add(pose.body_b.position, s3_scale(random_direction(r), size * step));
     }
 }
@@ -278,7 +278,7 @@ static void check_class(const query_setup *s, int class_number, steps *count)
         scree_contact c = query(s, &pose.body_a, &pose.body_b, NULL);
         check_swap(s, &pose, &c, n);
         check_shift(s, &pose, n, &r);
-        check_turn(s, &pose, &c, n, &r);
+        check_rotated(s, &pose, &c, n, &r);
         check_unit(s, &pose, &c, n, n % 2 ? 0x1p-30 : 0x1p+30);
         check_unit(s, &pose, &c, n, n % 2 ? 1e-9 : 1e9);
         check_verdicts(s, &pose, &c, n);

@@ -99,7 +99,7 @@ static int compare(pile *p, const scree_kernels *k)
     return left;
 }
 
-// Cold, and warm with a little turn.
+// Cold, and warm with a little rotation.
 static void test_pile(pile *p, int left[WIDTHS], int *asked)
 {
     for (int warm = 0; warm < 2; ++warm) {

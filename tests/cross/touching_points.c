@@ -253,7 +253,7 @@ static void judge(const grain *x, const scree_body *a, const grain *y, const scr
               (int)c.feature_b, lean_a, lean_b);
 }
 
-// Two flat pyramids on one base, of four or six sides, turned before they are stored.
+// Two flat pyramids on one base, of four or six sides, rotated before they are stored.
 static bool make_pyramids(scree_random *r, double flat, grain *g)
 {
     const int sides = random_below(r, 2) ? 4 : 6;

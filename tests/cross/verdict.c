@@ -1,6 +1,6 @@
 // The verdict on two bodies, against the reference that knows them by their supports alone, in 64 bits: polyhedra of
 // few and of many vertices, flat ones among them, ellipsoids and superquadrics of all exponents, swept by a ball or
-// not, at sizes from 1e-9 to 1e9, any way turned and with their axes along each other; from deep overlaps over touching
+// not, at sizes from 1e-9 to 1e9, in any orientation and with their axes along each other; from deep overlaps over touching
 // to a distance, with margins on both sides of the truth. A verdict is never wrong, whichever comes first and however
 // many lanes there are, and the quick ways leave next to none of the usual pairs open.
 #include <math.h>
@@ -137,10 +137,10 @@ static void count_open(const scree_body *a, const scree_body *b, double gap, tal
     of->open += answer == -1;
 }
 
-static scree_quat turn_at_random(scree_random *r)
+static scree_quat rotate_at_random(scree_random *r)
 {
-    const scree_quat turn = random_rotation(r), none = { 1, 0, 0, 0 };
-    return random_below(r, 4) == 0 ? none : turn;
+    const scree_quat rotation = random_rotation(r), none = { 1, 0, 0, 0 };
+    return random_below(r, 4) == 0 ? none : rotation;
 }
 
 static void check_pair(const cast *c, double scale, uint64_t number, tally *t)
@@ -149,8 +149,8 @@ static void check_pair(const cast *c, double scale, uint64_t number, tally *t)
     scree_random r = random_stream(SEED, 2, number);
     const int i = random_below(&r, KINDS), k = random_below(&r, KINDS);
     const double gap = gaps[random_below(&r, (int)(sizeof gaps / sizeof *gaps))];
-    scree_body a = { .shape = c->solid[i].shape, .orientation = turn_at_random(&r) };
-    scree_body b = { .shape = c->solid[k].shape, .orientation = turn_at_random(&r) };
+    scree_body a = { .shape = c->solid[i].shape, .orientation = rotate_at_random(&r) };
+    scree_body b = { .shape = c->solid[k].shape, .orientation = rotate_at_random(&r) };
     const double size = scree_pair_size(a.shape, b.shape);
     const scree_vec3 any = random_direction(&r), along = { 0, 0, 1 };
     a.position = s3_scale(random_direction(&r), 3.0 * scale);

@@ -70,7 +70,7 @@ static scree_vec3 moved(scree_vec3 p, double length, scree_random *r)
     return (scree_vec3){ p.x + length * d.x, p.y + length * d.y, p.z + length * d.z };
 }
 
-// Turned by this angle (small ones; it is the sine), any way that the dimension has.
+// Rotated by this angle (small ones; it is the sine), any way that the dimension has.
 static scree_vec3 tilted(scree_vec3 n, double angle, bool planar, scree_random *r)
 {
     const scree_vec3 d = planar ? (scree_vec3){ -n.y, n.x, 0 } : random_direction(r);

@@ -98,10 +98,10 @@ static void move(scree_body *body, double size, scree_random *r)
     body->position.x += step * d.x;
     body->position.y += step * d.y;
     body->position.z += step * d.z;
-    const double turn = random_decade(r, -9.0, -3.0) * (fabs(body->orientation.w) + fabs(body->orientation.x));
-    body->orientation.x += turn * e.x;
-    body->orientation.y += turn * e.y;
-    body->orientation.z += turn * e.z;
+    const double angle = random_decade(r, -9.0, -3.0) * (fabs(body->orientation.w) + fabs(body->orientation.x));
+    body->orientation.x += angle * e.x;
+    body->orientation.y += angle * e.y;
+    body->orientation.z += angle * e.z;
 }
 
 static size_t take_pairs(const family *f, const scree_scene *scene, int count)

@@ -73,7 +73,7 @@ typedef struct pile {
     scree_cache single[PAIRS], batched[PAIRS];
     scree_contact cold[PAIRS], warm[PAIRS];
     scree_vec3 way[PAIRS];
-    scree_quat turn[PAIRS];
+    scree_quat rotation[PAIRS];
     int count;
 } pile;
 
@@ -100,7 +100,7 @@ static void place(pile *p, const family *f, scree_shape *a, scree_shape *b, scre
         }
         p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
         p->way[i] = s3_scale(random_direction(r), 1e-3 * size);
-        p->turn[i] = quat_about(random_direction(r), 1e-3);
+        p->rotation[i] = quat_about(random_direction(r), 1e-3);
         p->single[i] = p->batched[i] = (scree_cache){ .filled = false };
     }
 }
@@ -163,7 +163,7 @@ static void check_family(const family *f, int count, scree_random *r)
         for (int i = 0; i < count; ++i) {
             scree_body *moved = &p.bodies[2 * i];
             moved->position = s3_add(moved->position, p.way[i]);
-            moved->orientation = quat_times(p.turn[i], moved->orientation);
+            moved->orientation = quat_times(p.rotation[i], moved->orientation);
         }
     }
     printf("%-28s %6ld asked: single %6ld differ, batch %6ld\n", f->name, asked, single, batch);

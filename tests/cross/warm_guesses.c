@@ -191,7 +191,7 @@ static far3 far_edge(const scree_body *body, int edge)
     return far_minus(far_vertex(body, v[1]), far_vertex(body, v[0]));
 }
 
-// All axes, in long double; the bodies are not turned.
+// All axes, in long double; the bodies are not rotated.
 static long double least_depth(const scree_body *a, const scree_body *b)
 {
     long double least = INFINITY;

@@ -126,7 +126,7 @@ static void follow(motion *q, oracle_hull **hulls, oracle_pair *placed, scree_ca
         }
         asked += step > 0;
         query(q, &cache, "warm");
-        b->orientation = quat_times(step_of.turn, b->orientation);
+        b->orientation = quat_times(step_of.rotation, b->orientation);
         b->position = s3_add(b->position, step_of.way);
         if (!scree_grains_settle(a, b, gap, &o)) return;
     }

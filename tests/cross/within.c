@@ -29,7 +29,7 @@ static long double dot(vector a, vector b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-static vector turned(scree_quat q, vector v, bool back)
+static vector rotated(scree_quat q, vector v, bool back)
 {
     const long double w = q.w, x = back ? -q.x : q.x, y = back ? -q.y : q.y, z = back ? -q.z : q.z;
     const long double s = 2.0L / (w * w + x * x + y * y + z * z);
@@ -42,7 +42,7 @@ static vector turned(scree_quat q, vector v, bool back)
 // point. `slack` grows by what that is off by.
 static long double reach(const scree_solid *solid, const scree_body *body, vector n, long double *slack)
 {
-    const vector d = turned(body->orientation, n, true);
+    const vector d = rotated(body->orientation, n, true);
     long double most = -INFINITY, farthest = 0.0L;
     if (solid->kind == SCREE_POLYHEDRON || solid->kind == SCREE_POLYGON) {
         for (int i = 0; i < solid->count; ++i) {
@@ -147,7 +147,7 @@ static void check_swapped(const scree_scene_pose *pose, const scree_query_option
                           const scree_contact *c)
 {
     scree_cache cache = *before;
-    scree_cache_turn_round(&cache);
+    scree_cache_swap(&cache);
     scree_query_options o = *asked;
     o.cache = &cache;
     scree_contact x;

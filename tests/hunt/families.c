@@ -130,11 +130,11 @@ static scree_meeting pick_meeting(hunt_poses poses, scree_random *r)
 
 static scree_pose_kind pick_pose(scree_random *r)
 {
-    static const scree_pose_kind kinds[] = { POSE_RANDOM,  POSE_FEATURES,       POSE_FEATURES,
-                                             POSE_FACES,   POSE_EDGE_FACE,      POSE_PARALLEL_EDGES,
-                                             POSE_LATTICE, POSE_LATTICE_TURNED, POSE_LATTICE_TILTED,
-                                             POSE_CENTRED, POSE_SAME,           POSE_FAR,
-                                             POSE_APART };
+    static const scree_pose_kind kinds[] = {
+        POSE_RANDOM,  POSE_FEATURES,        POSE_FEATURES,       POSE_FACES,   POSE_EDGE_FACE, POSE_PARALLEL_EDGES,
+        POSE_LATTICE, POSE_LATTICE_ROTATED, POSE_LATTICE_TILTED, POSE_CENTRED, POSE_SAME,      POSE_FAR,
+        POSE_APART
+    };
     return kinds[random_below(r, (int)(sizeof kinds / sizeof kinds[0]))];
 }
 
@@ -265,9 +265,9 @@ void scree_hunt_round_open(hunt_round *round, int number_of_family, uint64_t see
     int a = 0, b = 0;
     for (int k = 0; k < round->count; ++k) {
         if (k % round->run == 0) { // every shape has its turn first
-            int turn = k / round->run;
-            a = turn < HALF ? turn : random_below(&r, HALF);
-            b = HALF + (turn < HALF ? turn : random_below(&r, HALF));
+            int cycle = k / round->run;
+            a = cycle < HALF ? cycle : random_below(&r, HALF);
+            b = HALF + (cycle < HALF ? cycle : random_below(&r, HALF));
         }
         scree_scene_pose *pose = &round->poses[k];
         bool swap = random_below(&r, 2);

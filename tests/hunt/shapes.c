@@ -38,7 +38,7 @@ static void draw_box(points *p, scree_vec3 half)
         add(p, s3(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z));
 }
 
-// A ring of corners below and one above; the upper one may be turned by half a side (antiprism) or smaller (frustum).
+// A ring of corners below and one above; the upper one may be rotated by half a side (antiprism) or smaller (frustum).
 static void draw_prism(points *p, scree_random *r)
 {
     int sides = 3 + random_below(r, random_below(r, 2) ? 5 : 30);
@@ -103,10 +103,10 @@ static void cluster(points *p, scree_random *r)
 static void squeeze(points *p, scree_random *r)
 {
     double thin = random_decade(r, -12, -0.5), other = random_below(r, 2) ? 1.0 : random_decade(r, -12, -0.5);
-    scree_quat turn = random_below(r, 2) ? random_rotation(r) : (scree_quat){ 1, 0, 0, 0 };
+    scree_quat rotation = random_below(r, 2) ? random_rotation(r) : (scree_quat){ 1, 0, 0, 0 };
     for (int i = 0; i < p->count; ++i) {
         scree_vec3 x = p->at[i];
-        p->at[i] = quat_rotate(turn, s3(x.x, x.y * other, x.z * thin));
+        p->at[i] = quat_rotate(rotation, s3(x.x, x.y * other, x.z * thin));
     }
 }
 
@@ -133,7 +133,7 @@ static void draw_tetrahedron(points *p, scree_random *r)
     if (kind == 1) p->at[3] = s3_add(p->at[0], s3_scale(p->at[3], random_decade(r, -12, 0)));
 }
 
-// Points in the faces of a box, or in the ends of a prism: coplanar to the last bit, or, turned, to rounding.
+// Points in the faces of a box, or in the ends of a prism: coplanar to the last bit, or, rotated, to rounding.
 static void draw_grid(points *p, scree_random *r)
 {
     int count = 2 + random_below(r, 4);
@@ -152,8 +152,8 @@ static void draw_grid(points *p, scree_random *r)
             }
         }
     }
-    scree_quat turn = random_below(r, 2) ? random_rotation(r) : (scree_quat){ 1, 0, 0, 0 };
-    for (int i = 0; i < p->count; ++i) p->at[i] = quat_rotate(turn, p->at[i]);
+    scree_quat rotation = random_below(r, 2) ? random_rotation(r) : (scree_quat){ 1, 0, 0, 0 };
+    for (int i = 0; i < p->count; ++i) p->at[i] = quat_rotate(rotation, p->at[i]);
 }
 
 static void draw_wheel(points *p, scree_random *r)

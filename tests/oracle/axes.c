@@ -40,7 +40,7 @@ static qvec exact_way(const oracle_placed *p, int from, int to)
 {
     if (from == to) return q3(0, 0, 0);
     const qvec d = q3_sub(p->hull->points[to], p->hull->points[from]);
-    return p->turned ? qrot_apply(&p->turn, d) : d;
+    return p->rotated ? qrot_apply(&p->rotation, d) : d;
 }
 
 // A vector in long double, and by how much it may be off.

@@ -4,7 +4,7 @@
 static const double MAX_ERROR = 1e-12;
 
 // With status ok the interval is no wider than the tolerance or this many roundings of the size. Bodies around their
-// own origin stay below 128; one that is given up to two of its sizes off turns about a point outside it, and one with
+// own origin stay below 128; one that is given up to two of its sizes off rotates about a point outside it, and one with
 // chips next to rounding has as much slack.
 static const double MAX_WIDTH = 384.0;
 

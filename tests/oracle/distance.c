@@ -55,18 +55,19 @@ static bool placed_room(oracle_placed *p, int count)
     return count <= p->capacity;
 }
 
-static bool place_one(oracle_placed *p, const oracle_hull *hull, const qrot *turn, qvec shift)
+static bool place_one(oracle_placed *p, const oracle_hull *hull, const qrot *rotation, qvec shift)
 {
     p->hull = hull;
-    p->turned = turn != NULL;
-    if (p->turned) p->turn = *turn;
+    p->rotated = rotation != NULL;
+    if (p->rotated) p->rotation = *rotation;
     if (!placed_room(p, hull->point_count)) return false;
     for (int i = 0; i < p->count; ++i) {
-        p->points[i] = turn != NULL ? q3_add(qrot_apply(turn, hull->points[i]), shift) : q3_add(hull->points[i], shift);
+        p->points[i] =
+            rotation != NULL ? q3_add(qrot_apply(rotation, hull->points[i]), shift) : q3_add(hull->points[i], shift);
         p->rough[i] = l3_from(p->points[i]);
     }
     if (hull->half_space) {
-        p->plane_normal = turn != NULL ? qrot_apply(turn, hull->plane_normal) : hull->plane_normal;
+        p->plane_normal = rotation != NULL ? qrot_apply(rotation, hull->plane_normal) : hull->plane_normal;
         p->plane_offset = hull->plane_offset + q3_dot(p->plane_normal, shift);
     }
     return true;
@@ -76,23 +77,23 @@ bool scree_oracle_place(oracle_pair *pair, const oracle_hull *a, const scree_bod
                         const scree_body *pose_b)
 {
     pair->failed = false;
-    pair->turn = qrot_of(pose_a->orientation);
+    pair->rotation = qrot_of(pose_a->orientation);
     pair->position = q3_from(pose_a->position);
     pair->origin = a->point_count > 0 ? a->points[0] : q3(0, 0, 0);
     qrot between = qrot_between(pose_a->orientation, pose_b->orientation);
-    qvec apart = qrot_undo(&pair->turn, q3_sub(q3_from(pose_b->position), pair->position));
+    qvec apart = qrot_undo(&pair->rotation, q3_sub(q3_from(pose_b->position), pair->position));
     return place_one(&pair->a, a, NULL, q3_neg(pair->origin)) &&
            place_one(&pair->b, b, &between, q3_sub(apart, pair->origin));
 }
 
 qvec scree_oracle_point(const oracle_pair *pair, scree_vec3 world)
 {
-    return q3_sub(qrot_undo(&pair->turn, q3_sub(q3_from(world), pair->position)), pair->origin);
+    return q3_sub(qrot_undo(&pair->rotation, q3_sub(q3_from(world), pair->position)), pair->origin);
 }
 
 qvec scree_oracle_direction(const oracle_pair *pair, scree_vec3 world)
 {
-    return q3_unit(qrot_undo(&pair->turn, q3_from(world)));
+    return q3_unit(qrot_undo(&pair->rotation, q3_from(world)));
 }
 
 static quad extent_of(const oracle_placed *a, const oracle_placed *b)

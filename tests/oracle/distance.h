@@ -8,8 +8,8 @@
 /// A hull in A's frame, with the frame's origin moved to one of A's points.
 typedef struct oracle_placed {
     const oracle_hull *hull;
-    bool turned; ///< from the hull's own frame, by `turn`
-    qrot turn;
+    bool rotated; ///< from the hull's own frame, by `rotation`
+    qrot rotation;
     int count, capacity;
     qvec *points;
     lvec *rough;       ///< the same, rounded
@@ -26,7 +26,7 @@ typedef struct oracle_candidate {
 typedef struct oracle_pair {
     oracle_placed a, b;
     oracle_placed probe; ///< a point, for questions about one body
-    qrot turn;           ///< of A
+    qrot rotation;       ///< of A
     qvec position;       ///< of A
     qvec origin;         ///< in A's own coordinates
     oracle_candidate *candidates;

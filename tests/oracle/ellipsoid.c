@@ -49,7 +49,7 @@ bool scree_oracle_ellipsoid_place(ellipsoid_pair *p, const ellipsoid_body *a, co
     qrot frame = qrot_of(first->orientation);
     p->other = p->swapped ? a : b;
     p->axes = q3_from(own->semi_axes);
-    p->turn = qrot_between(first->orientation, second->orientation);
+    p->rotation = qrot_between(first->orientation, second->orientation);
     p->shift = qrot_undo(&frame, q3_sub(q3_from(second->position), q3_from(first->position)));
     p->unit = extent_of(a) + extent_of(b);
     p->radii = (quad)own->rounding + (p->other->is_ellipsoid ? (quad)p->other->rounding : p->other->hull->radius);
@@ -62,7 +62,7 @@ bool scree_oracle_ellipsoid_place(ellipsoid_pair *p, const ellipsoid_body *a, co
     if (hull->point_count > ELLIPSOID_POINTS) return false;
     p->count = hull->point_count;
     for (int i = 0; i < p->count; ++i) {
-        p->points[i] = q3_add(qrot_apply(&p->turn, hull->points[i]), p->shift);
+        p->points[i] = q3_add(qrot_apply(&p->rotation, hull->points[i]), p->shift);
         p->rough[i] = l3_from(p->points[i]);
     }
     return true;
@@ -70,7 +70,7 @@ bool scree_oracle_ellipsoid_place(ellipsoid_pair *p, const ellipsoid_body *a, co
 
 void scree_oracle_ellipsoid_fine(const ellipsoid_pair *p, smooth_q *out)
 {
-    const qvec *r = p->turn.row, s = p->square;
+    const qvec *r = p->rotation.row, s = p->square;
     *out = (smooth_q){ .unit = p->unit };
     out->a[0] = p->axes.x * p->axes.x;
     out->a[1] = p->axes.y * p->axes.y;
@@ -130,15 +130,15 @@ static void spiral(int i, long double out[3])
 
 // Even on the surface of an ellipsoid that is made a ball, given its axes as rows and its semi-axes: n = sum of
 // (m_k / s_k) axis_k.
-static void add_whitened(start_list *s, const qrot *turn, const long double axes[3])
+static void add_whitened(start_list *s, const qrot *rotation, const long double axes[3])
 {
     for (int i = 0; i < SPREAD; ++i) {
         long double m[3], n[3] = { 0, 0, 0 };
         spiral(i, m);
         for (int k = 0; k < 3; ++k) {
-            const quad column[3][3] = { { turn->row[0].x, turn->row[0].y, turn->row[0].z },
-                                        { turn->row[1].x, turn->row[1].y, turn->row[1].z },
-                                        { turn->row[2].x, turn->row[2].y, turn->row[2].z } };
+            const quad column[3][3] = { { rotation->row[0].x, rotation->row[0].y, rotation->row[0].z },
+                                        { rotation->row[1].x, rotation->row[1].y, rotation->row[1].z },
+                                        { rotation->row[2].x, rotation->row[2].y, rotation->row[2].z } };
             for (int j = 0; j < 3; ++j) n[j] += m[k] / axes[k] * (long double)column[j][k];
         }
         add_start(s, n[0], n[1], n[2]);
@@ -153,7 +153,7 @@ static void fill_starts(const ellipsoid_pair *p, start_list *s)
     const long double others[3] = { (long double)o.x, (long double)o.y, (long double)o.z };
     lvec c = l3_from(p->shift), axis[6] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
     for (int k = 0; k < 3; ++k) {
-        const qvec *r = p->turn.row;
+        const qvec *r = p->rotation.row;
         qvec column = k == 0   ? q3(r[0].x, r[1].x, r[2].x)
                       : k == 1 ? q3(r[0].y, r[1].y, r[2].y)
                                : q3(r[0].z, r[1].z, r[2].z);
@@ -173,7 +173,7 @@ static void fill_starts(const ellipsoid_pair *p, start_list *s)
     }
     s->special = s->count;
     add_whitened(s, &none, own);
-    add_whitened(s, &p->turn, others);
+    add_whitened(s, &p->rotation, others);
     for (int i = 0; i < SPREAD; ++i) {
         long double m[3];
         spiral(i, m);
@@ -284,8 +284,8 @@ oracle_answer scree_oracle_ellipsoid_answer(const ellipsoid_pair *p, const quad 
 {
     quad rounding = 1000 * QUAD_UNIT * (p->unit + q_abs(gap));
     const scree_body *frame = p->swapped ? p->pose_b : p->pose_a;
-    qrot turn = qrot_of(frame->orientation);
-    qvec normal = qrot_apply(&turn, q3(n[0], n[1], n[2]));
+    qrot rotation = qrot_of(frame->orientation);
+    qvec normal = qrot_apply(&rotation, q3(n[0], n[1], n[2]));
     oracle_answer r = { .distance = gap - p->radii, .normal = p->swapped ? q3_neg(normal) : normal };
     r.lower = r.distance - rounding;
     r.upper = r.distance + rounding + left;
@@ -346,13 +346,13 @@ quad scree_oracle_ellipsoid_gap_inside(const ellipsoid_pair *p, qvec n)
     qvec s = q3(n.x * p->axes.x, n.y * p->axes.y, n.z * p->axes.z);
     quad own = q_sqrt(q3_dot(s, s)), other = 0;
     if (p->other->is_ellipsoid) {
-        qvec m = qrot_undo(&p->turn, n);
+        qvec m = qrot_undo(&p->rotation, n);
         other =
             q3_dot(n, p->shift) - q_sqrt(m.x * m.x * p->square.x + m.y * m.y * p->square.y + m.z * m.z * p->square.z);
     } else if (p->other->hull->half_space) {
         // It has an end along its own normal only; n is that, or is judged elsewhere.
         quad length = q3_norm(p->other->hull->plane_normal);
-        qvec m = q3_scale(qrot_apply(&p->turn, p->other->hull->plane_normal), 1 / length);
+        qvec m = q3_scale(qrot_apply(&p->rotation, p->other->hull->plane_normal), 1 / length);
         other = -(p->other->hull->plane_offset / length + q3_dot(m, p->shift));
     } else {
         other = q3_dot(n, p->points[0]);
@@ -364,15 +364,15 @@ quad scree_oracle_ellipsoid_gap_inside(const ellipsoid_pair *p, qvec n)
 quad scree_oracle_ellipsoid_gap_along(const ellipsoid_pair *p, scree_vec3 direction)
 {
     const scree_body *frame = p->swapped ? p->pose_b : p->pose_a;
-    qrot turn = qrot_of(frame->orientation);
-    qvec n = q3_unit(qrot_undo(&turn, q3_from(direction)));
+    qrot rotation = qrot_of(frame->orientation);
+    qvec n = q3_unit(qrot_undo(&rotation, q3_from(direction)));
     return scree_oracle_ellipsoid_gap_inside(p, p->swapped ? q3_neg(n) : n) - p->radii;
 }
 
 long double scree_oracle_ellipsoid_depth(const ellipsoid_body *body, const scree_body *pose, scree_vec3 point)
 {
-    qrot turn = qrot_of(pose->orientation);
-    lvec c = l3_from(qrot_undo(&turn, q3_sub(q3_from(point), q3_from(pose->position))));
+    qrot rotation = qrot_of(pose->orientation);
+    lvec c = l3_from(qrot_undo(&rotation, q3_sub(q3_from(point), q3_from(pose->position))));
     const scree_vec3 s = body->semi_axes;
     smooth_l p = { .a = { (long double)s.x * s.x, (long double)s.y * s.y, (long double)s.z * s.z },
                    .c = { c.x, c.y, c.z },

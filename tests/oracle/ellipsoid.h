@@ -30,7 +30,7 @@ typedef struct ellipsoid_pair {
     bool swapped; ///< the ellipsoid is B: directions go from B to A inside
     qvec axes;    ///< its semi-axes
     const ellipsoid_body *other;
-    qrot turn;          ///< of the other
+    qrot rotation;      ///< of the other
     qvec shift, square; ///< the other's position; its squared semi-axes, if it is an ellipsoid
     int count;          ///< the other's points, if it is a hull
     qvec points[ELLIPSOID_POINTS];

@@ -223,7 +223,7 @@ static inline REAL NAME(descend)(const NAME(smooth) * p, REAL n[3], int steps, R
     return left;
 }
 
-// The gradient less its part along n, turned; in a planar question, its part along the one tangent.
+// The gradient less its part along n, rotated; in a planar question, its part along the one tangent.
 static inline void NAME(slope)(const NAME(smooth) * p, const REAL n[3], const NAME(facing) * at, REAL out[3])
 {
     NAME(cross)(n, at->gradient, out);

@@ -208,7 +208,7 @@ static oracle_answer half_space(const ellipsoid_pair *p)
 {
     const oracle_hull *hull = p->other->hull;
     quad length = q3_norm(hull->plane_normal);
-    qvec m = q3_scale(qrot_apply(&p->turn, hull->plane_normal), 1 / length);
+    qvec m = q3_scale(qrot_apply(&p->rotation, hull->plane_normal), 1 / length);
     qvec s = q3(m.x * p->axes.x, m.y * p->axes.y, m.z * p->axes.z);
     quad gap = -(hull->plane_offset / length + q3_dot(m, p->shift)) - q_sqrt(q3_dot(s, s));
     const quad n[3] = { -m.x, -m.y, -m.z };

@@ -149,8 +149,8 @@ static void judge_features(ellipsoid_verdict *v, const ellipsoid_question *q, co
         if (feature == SCREE_FEATURE_EDGE) scree_shape_edge(s, index, vertices, faces);
         const int *corners = feature == SCREE_FEATURE_FACE ? scree_shape_face_vertices(s, index) : vertices;
         int corner_count = feature == SCREE_FEATURE_FACE ? scree_shape_face_size(s, index) : 2;
-        qrot turn = qrot_of(pose->orientation);
-        qvec n = q3_scale(qrot_undo(&turn, q3_from(c->normal)), which == 0 ? 1 : -1);
+        qrot rotation = qrot_of(pose->orientation);
+        qvec n = q3_scale(qrot_undo(&rotation, q3_from(c->normal)), which == 0 ? 1 : -1);
         quad top = q3_dot(n, q3_from(scree_shape_vertex(s, 0))), least = 0;
         for (int i = 1; i < count; ++i) top = q_max(top, q3_dot(n, q3_from(scree_shape_vertex(s, i))));
         for (int i = 0; i < corner_count; ++i)

@@ -185,7 +185,7 @@ static bool find_edges(oracle_hull *h)
     return ok;
 }
 
-// Facets with one normal repeat the same axis: the largest stays, which keeps most digits when it is turned. All of them stay as triangles.
+// Facets with one normal repeat the same axis: the largest stays, which keeps most digits when it is rotated. All of them stay as triangles.
 static bool drop_repeated_facets(oracle_hull *h)
 {
     h->triangles = malloc((size_t)h->facet_count * sizeof *h->triangles);

@@ -150,9 +150,9 @@ void scree_oracle_overlap(const oracle_solid *a, const oracle_solid *b, double s
     memset(out, 0, sizeof *out);
     for (int k = 0; k < 2; ++k) {
         const oracle_solid *solid = k == 0 ? a : b;
-        qrot turn = qrot_of(solid->orientation);
+        qrot rotation = qrot_of(solid->orientation);
         for (int i = 0; i < solid->count; ++i) {
-            qvec p = q3_add(qrot_apply(&turn, q3_from(solid->points[i])), q3_from(solid->position));
+            qvec p = q3_add(qrot_apply(&rotation, q3_from(solid->points[i])), q3_from(solid->position));
             if (k == 0 && i == 0) origin = p;
             points[k][i] = q3_sub(p, origin);
         }

@@ -45,7 +45,7 @@ static quad depth_of(const plane *p, qvec x)
 // A point of the hull, from the place of A.
 static qvec placed(const oracle_pose *at, qvec origin, qvec point)
 {
-    return q3_add(qrot_apply(&at->turn, point), q3_sub(at->place, origin));
+    return q3_add(qrot_apply(&at->rotation, point), q3_sub(at->place, origin));
 }
 
 static qvec facet_normal(const oracle_hull *hull, const oracle_facet *f)
@@ -66,13 +66,13 @@ static bool add_planes(solid *s, const oracle_hull *hull, const oracle_pose *at,
     if (s->count + (hull->half_space ? 1 : hull->facet_count) > MOST_PLANES) return false;
     if (hull->half_space) {
         const quad length = q3_norm(hull->plane_normal);
-        plane p = { qrot_apply(&at->turn, q3_scale(hull->plane_normal, 1 / length)), 0, of_b };
+        plane p = { qrot_apply(&at->rotation, q3_scale(hull->plane_normal, 1 / length)), 0, of_b };
         p.offset = hull->plane_offset / length + q3_dot(p.normal, q3_sub(at->place, origin));
         s->plane[s->count++] = p;
         return true;
     }
     for (int i = 0; i < hull->facet_count; ++i) {
-        plane p = { qrot_apply(&at->turn, facet_normal(hull, &hull->facets[i])), 0, of_b };
+        plane p = { qrot_apply(&at->rotation, facet_normal(hull, &hull->facets[i])), 0, of_b };
         p.offset = q3_dot(p.normal, placed(at, origin, hull->points[hull->facets[i].corner[0]]));
         s->plane[s->count++] = p;
     }

@@ -5,7 +5,7 @@
 #include "oracle/hull.h"
 
 typedef struct oracle_pose {
-    qrot turn;
+    qrot rotation;
     qvec place;
 } oracle_pose;
 

@@ -110,19 +110,19 @@ void scree_oracle_round_place(round_pair *p, const round_body *a, const scree_bo
                               const scree_body *pose_b)
 {
     *p = (round_pair){ .a = a, .b = b, .pose_a = pose_a, .pose_b = pose_b, .swept = a->swept + b->swept };
-    const qrot frame = qrot_of(pose_a->orientation), turn = qrot_between(pose_a->orientation, pose_b->orientation);
+    const qrot frame = qrot_of(pose_a->orientation), rotation = qrot_between(pose_a->orientation, pose_b->orientation);
     const qvec shift = qrot_undo(&frame, q3_sub(q3_from(pose_b->position), q3_from(pose_a->position)));
     for (int i = 0; i < 3; ++i) {
-        const lvec row = l3_from(turn.row[i]);
-        p->turn[i][0] = row.x;
-        p->turn[i][1] = row.y;
-        p->turn[i][2] = row.z;
+        const lvec row = l3_from(rotation.row[i]);
+        p->rotation[i][0] = row.x;
+        p->rotation[i][1] = row.y;
+        p->rotation[i][2] = row.z;
     }
     p->shift[0] = (long double)shift.x;
     p->shift[1] = (long double)shift.y;
     p->shift[2] = (long double)shift.z;
     for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) p->rough_turn[i][j] = (double)p->turn[i][j];
+        for (int j = 0; j < 3; ++j) p->rough_rotation[i][j] = (double)p->rotation[i][j];
         p->rough_shift[i] = (double)p->shift[i];
     }
     p->unit = a->extent + b->extent + p->swept;
@@ -131,8 +131,8 @@ void scree_oracle_round_place(round_pair *p, const round_body *a, const scree_bo
 // World to A's frame, or a body's own.
 static void undo(const scree_body *pose, qvec v, long double out[3])
 {
-    const qrot turn = qrot_of(pose->orientation);
-    const lvec local = l3_from(qrot_undo(&turn, v));
+    const qrot rotation = qrot_of(pose->orientation);
+    const lvec local = l3_from(qrot_undo(&rotation, v));
     out[0] = local.x;
     out[1] = local.y;
     out[2] = local.z;
@@ -157,7 +157,7 @@ static long double from_segment(long double x, long double y, const long double 
     return hypotl(x - p[0] - t * dx, y - p[1] - t * dy);
 }
 
-// Signed, from the profile (0, -h) (bottom, -h) (top, h) (0, h) turned about z.
+// Signed, from the profile (0, -h) (bottom, -h) (top, h) (0, h) rotated about z.
 static long double from_discs(const round_body *b, const long double x[3])
 {
     const long double r = hypotl(x[0], x[1]), z = x[2], h = b->half;

@@ -45,9 +45,9 @@ void scree_oracle_round_body_free(round_body *body);
 typedef struct round_pair {
     const round_body *a, *b;
     const scree_body *pose_a, *pose_b;
-    long double turn[3][3]; ///< of B
+    long double rotation[3][3]; ///< of B
     long double shift[3];
-    double rough_turn[3][3], rough_shift[3];
+    double rough_rotation[3][3], rough_shift[3];
     long double swept; ///< by both
     long double unit;  ///< the size of the pair
 } round_pair;

@@ -197,7 +197,7 @@ static double along_side(const cover *c, int which, double angle, double n[3])
     const double sine = (double)b->lean, cosine = sqrt(1 - sine * sine), sign = which == 0 ? 1 : -1;
     const double local[3] = { sign * cosine * cos(angle), sign * cosine * sin(angle), sign * sine };
     double g[3];
-    for (int i = 0; i < 3; ++i) n[i] = which == 0 ? local[i] : dot_d(c->pair->rough_turn[i], local);
+    for (int i = 0; i < 3; ++i) n[i] = which == 0 ? local[i] : dot_d(c->pair->rough_rotation[i], local);
     facing_d(c->pair, n, g);
     return dot_d(n, g);
 }
@@ -273,8 +273,8 @@ static void spiral(int i, int count, double out[3])
 static void answer(const round_pair *p, const round_end *end, round_answer *r)
 {
     const long double rounding = 16 * LONG_UNIT * (p->unit + sqrtl(dot_l(p->shift, p->shift)));
-    const qrot turn = qrot_of(p->pose_a->orientation);
-    const lvec n = l3_from(qrot_apply(&turn, q3((quad)end->n[0], (quad)end->n[1], (quad)end->n[2])));
+    const qrot rotation = qrot_of(p->pose_a->orientation);
+    const lvec n = l3_from(qrot_apply(&rotation, q3((quad)end->n[0], (quad)end->n[1], (quad)end->n[2])));
     r->distance = -end->value - p->swept;
     r->lower = r->distance - rounding;
     r->upper = r->distance + rounding + fmaxl(0, end->left);
@@ -292,12 +292,13 @@ static round_answer half_space(const round_pair *p)
     round_end end = { .looks = 1 };
     long double m[3], x[3], y[3] = { 0, 0, 0 };
     // Along its outward normal, in A's frame, from A to B.
-    for (int i = 0; i < 3; ++i) m[i] = first ? plane->normal[i] : dot_l(p->turn[i], plane->normal);
+    for (int i = 0; i < 3; ++i) m[i] = first ? plane->normal[i] : dot_l(p->rotation[i], plane->normal);
     for (int i = 0; i < 3; ++i) end.n[i] = first ? m[i] : -m[i];
     if (first) {
-        for (int i = 0; i < 3; ++i) x[i] = -(p->turn[0][i] * m[0] + p->turn[1][i] * m[1] + p->turn[2][i] * m[2]);
+        for (int i = 0; i < 3; ++i)
+            x[i] = -(p->rotation[0][i] * m[0] + p->rotation[1][i] * m[1] + p->rotation[2][i] * m[2]);
         support_l(p->b, x, y);
-        for (int i = 0; i < 3; ++i) x[i] = dot_l(p->turn[i], y) + p->shift[i];
+        for (int i = 0; i < 3; ++i) x[i] = dot_l(p->rotation[i], y) + p->shift[i];
         end.value = plane->offset - dot_l(m, x);
     } else {
         support_l(p->a, end.n, y);
@@ -347,8 +348,8 @@ round_answer scree_oracle_round_distance(const round_pair *p, const round_effort
 
 round_answer scree_oracle_round_near(const round_pair *p, scree_vec3 direction)
 {
-    const qrot turn = qrot_of(p->pose_a->orientation);
-    const lvec local = l3_from(qrot_undo(&turn, q3_unit(q3_from(direction))));
+    const qrot rotation = qrot_of(p->pose_a->orientation);
+    const lvec local = l3_from(qrot_undo(&rotation, q3_unit(q3_from(direction))));
     const long double start[3] = { local.x, local.y, local.z };
     const round_end end = scree_oracle_round_search(p, start);
     round_answer r = { .looks = end.looks };

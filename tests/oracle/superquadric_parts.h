@@ -15,7 +15,7 @@
 #define POWER(x, y) expl((y)*logl(x))
 #define SIZE(x) fabsl(x)
 #define POINTS points
-#define TURN turn
+#define ROTATION rotation
 #define SHIFT shift
 #define UNIT LONG_UNIT
 #include "oracle/superquadric_support.h" // NOLINT(readability-duplicate-include)
@@ -25,7 +25,7 @@
 #undef POWER
 #undef SIZE
 #undef POINTS
-#undef TURN
+#undef ROTATION
 #undef SHIFT
 #undef UNIT
 
@@ -35,7 +35,7 @@
 #define POWER(x, y) pow(x, y)
 #define SIZE(x) fabs(x)
 #define POINTS rough
-#define TURN rough_turn
+#define ROTATION rough_rotation
 #define SHIFT rough_shift
 #define UNIT DOUBLE_UNIT
 #include "oracle/superquadric_support.h" // NOLINT(readability-duplicate-include)
@@ -45,7 +45,7 @@
 #undef POWER
 #undef SIZE
 #undef POINTS
-#undef TURN
+#undef ROTATION
 #undef SHIFT
 #undef UNIT
 

@@ -172,9 +172,9 @@ static bool holds_projection(const polytope *p, const plane *q, long double on[3
     for (int i = 0; i < count; ++i) {
         long double gap = 2 * pi;
         for (int j = 0; j < count; ++j) {
-            long double turn = angles[j] - angles[i];
-            if (turn < 0) turn += 2 * pi;
-            if (j != i && turn < gap) gap = turn;
+            long double angle = angles[j] - angles[i];
+            if (angle < 0) angle += 2 * pi;
+            if (j != i && angle < gap) gap = angle;
         }
         if (gap <= pi) continue;
         // In the middle of the gap.

@@ -97,7 +97,7 @@ void scree_oracle_round_ring(const round_pair *p, round_end *best)
     const bool first = has_axis(p->a);
     if (!first && !has_axis(p->b)) return;
     ring r = { .pair = p, .best = best };
-    for (int i = 0; i < 3; ++i) r.axis[i] = first ? i == 2 : p->turn[i][2];
+    for (int i = 0; i < 3; ++i) r.axis[i] = first ? i == 2 : p->rotation[i][2];
     make_unit_l(r.axis);
     const long double x[3] = { 1, 0, 0 }, y[3] = { 0, 1, 0 };
     cross_l(r.axis, fabsl(r.axis[0]) < 0.7L ? x : y, r.u);

@@ -69,9 +69,9 @@ static void settle_triangle(const hunt *h, face *f)
     memcpy(f->n, c, sizeof c);
     make_unit_l(f->n);
     f->value = (dot_l(f->n, f->g[0]) + dot_l(f->n, f->g[1]) + dot_l(f->n, f->g[2])) / 3;
-    bool turn = dot_l(f->n, h->n) < 0;
-    if (h->best < 0 && fabsl(f->value) > 1e-6L * h->reach) turn = f->value > 0;
-    if (turn) {
+    bool flip = dot_l(f->n, h->n) < 0;
+    if (h->best < 0 && fabsl(f->value) > 1e-6L * h->reach) flip = f->value > 0;
+    if (flip) {
         f->value = -f->value;
         for (int i = 0; i < 3; ++i) f->n[i] = -f->n[i];
     }

@@ -110,10 +110,11 @@ static inline void NAME(support)(const round_body *b, const REAL n[3], REAL out[
 static inline void NAME(facing)(const round_pair *p, const REAL n[3], REAL g[3])
 {
     REAL local[3], x[3], y[3];
-    for (int i = 0; i < 3; ++i) local[i] = -(p->TURN[0][i] * n[0] + p->TURN[1][i] * n[1] + p->TURN[2][i] * n[2]);
+    for (int i = 0; i < 3; ++i)
+        local[i] = -(p->ROTATION[0][i] * n[0] + p->ROTATION[1][i] * n[1] + p->ROTATION[2][i] * n[2]);
     NAME(support)(p->a, n, x);
     NAME(support)(p->b, local, y);
-    for (int i = 0; i < 3; ++i) g[i] = x[i] - NAME(dot)(p->TURN[i], y) - p->SHIFT[i];
+    for (int i = 0; i < 3; ++i) g[i] = x[i] - NAME(dot)(p->ROTATION[i], y) - p->SHIFT[i];
 }
 
 #include "oracle/superquadric_newton.h" // NOLINT(readability-duplicate-include)

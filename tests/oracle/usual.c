@@ -96,7 +96,7 @@ scree_scene *scree_usual_open(int dimension, uint64_t seed)
     return NULL;
 }
 
-static scree_vec3 any_turn(scree_body *body, double *angle, scree_random *r)
+static scree_vec3 any_rotation(scree_body *body, double *angle, scree_random *r)
 {
     if (scree_shape_dimension(body->shape) == 2) {
         *angle = random_between(r, -TURN, TURN);
@@ -146,8 +146,8 @@ void scree_usual_pair(const scree_scene *scene, usual_meeting how, uint64_t numb
     double size = scree_pair_size(out->body_a.shape, out->body_b.shape);
     scree_vec3 away = any_direction(planar, &r);
     out->body_a.position = s3_scale(away, size * random_between(&r, 0, 3));
-    scree_vec3 middle = s3_add(out->body_a.position, any_turn(&out->body_a, &out->angle_a, &r));
-    middle = s3_sub(middle, any_turn(&out->body_b, &out->angle_b, &r));
+    scree_vec3 middle = s3_add(out->body_a.position, any_rotation(&out->body_a, &out->angle_a, &r));
+    middle = s3_sub(middle, any_rotation(&out->body_b, &out->angle_b, &r));
     out->body_b.position = middle;
     double wanted = wanted_distance(how, size, query_auto(out).distance, &r);
     // Along a line the signed distance is convex, and its slope is the normal's: Newton comes down on the place.

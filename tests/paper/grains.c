@@ -18,14 +18,14 @@ static oracle_hull *hull_of(const scree_shape *shape, int dimension)
     return scree_oracle_hull(points, count, dimension, 0.0);
 }
 
-static oracle_answer exact(const scree_body *a, const scree_body *b, int dimension, qrot *turn)
+static oracle_answer exact(const scree_body *a, const scree_body *b, int dimension, qrot *rotation)
 {
     oracle_hull *hull_a = hull_of(a->shape, dimension), *hull_b = hull_of(b->shape, dimension);
     oracle_pair pair = { 0 };
     oracle_answer r = { 0 };
     if (CHECK(hull_a != NULL && hull_b != NULL && scree_oracle_place(&pair, hull_a, a, hull_b, b)))
         r = scree_oracle_distance(&pair);
-    *turn = pair.turn;
+    *rotation = pair.rotation;
     scree_oracle_pair_free(&pair);
     scree_oracle_hull_free(hull_a);
     scree_oracle_hull_free(hull_b);
@@ -68,16 +68,16 @@ static void test_placing(void)
         scree_shape *b = scree_grain_make((scree_grain)random_below(&r, SCREE_GRAIN_SPHERE), 0.6, NULL);
         double gap = random_sign(&r) * random_decade(&r, -4, -2);
         scree_body body_a, body_b;
-        qrot turn;
+        qrot rotation;
         if (!CHECK(scree_grains_place(a, b, gap, &r, &body_a, &body_b))) continue;
-        CHECK_NEAR((double)exact(&body_a, &body_b, 3, &turn).distance, gap, 2e-9);
+        CHECK_NEAR((double)exact(&body_a, &body_b, 3, &rotation).distance, gap, 2e-9);
         scree_grain_motion motion = scree_grains_motion(1e-3, 1e-3, &r);
         CHECK_NEAR(s3_dot(motion.way, motion.way), 1e-6, 1e-18);
-        CHECK_NEAR(2.0 * acos(motion.turn.w), 1e-3, 1e-9);
+        CHECK_NEAR(2.0 * acos(motion.rotation.w), 1e-3, 1e-9);
         CHECK(scree_grains_move(&body_a, &body_b, &motion, gap));
-        CHECK_NEAR((double)exact(&body_a, &body_b, 3, &turn).distance, gap, 2e-9);
+        CHECK_NEAR((double)exact(&body_a, &body_b, 3, &rotation).distance, gap, 2e-9);
         if (CHECK(scree_grains_collide(a, b, gap, NULL, &r, &body_a, &body_b)))
-            CHECK_NEAR((double)exact(&body_a, &body_b, 3, &turn).distance, gap, 2e-9);
+            CHECK_NEAR((double)exact(&body_a, &body_b, 3, &rotation).distance, gap, 2e-9);
         scree_shape_destroy(a);
         scree_shape_destroy(b);
     }
@@ -136,9 +136,9 @@ static void test_link_pairs(void)
     scree_planar_pair pairs[SCREE_LINK_PAIRS];
     if (!CHECK(scree_link_pairs_open(pairs, NULL))) return;
     for (int i = 0; i < SCREE_LINK_PAIRS; ++i) {
-        qrot turn;
-        oracle_answer x = exact(&pairs[i].a, &pairs[i].b, 2, &turn);
-        qvec n = qrot_apply(&turn, x.normal);
+        qrot rotation;
+        oracle_answer x = exact(&pairs[i].a, &pairs[i].b, 2, &rotation);
+        qvec n = qrot_apply(&rotation, x.normal);
         CHECK_MSG((double)x.distance > 0.02, "%s: gap %.3g", pairs[i].what, (double)x.distance);
         for (size_t m = 0; m < sizeof methods / sizeof *methods; ++m) {
             scree_query_options o = scree_query_defaults();
@@ -155,12 +155,12 @@ static void test_link_pairs(void)
 }
 
 // Fig. 4: by closed form, the vertex at (x, 0.5) is x from the left edge and 0.5 from the bottom one.
-static void test_turn_pairs(void)
+static void test_rotated_pairs(void)
 {
-    static const double depth[SCREE_TURN_PAIRS] = { 0.48, 0.5, 0.5, 0.52 };
-    scree_planar_pair pairs[SCREE_TURN_PAIRS];
-    if (!CHECK(scree_turn_pairs_open(pairs, NULL))) return;
-    for (int i = 0; i < SCREE_TURN_PAIRS; ++i) {
+    static const double depth[SCREE_ROTATED_PAIRS] = { 0.48, 0.5, 0.5, 0.52 };
+    scree_planar_pair pairs[SCREE_ROTATED_PAIRS];
+    if (!CHECK(scree_rotated_pairs_open(pairs, NULL))) return;
+    for (int i = 0; i < SCREE_ROTATED_PAIRS; ++i) {
         bool bottom = i == 1 || i == 2;
         static const char *const methods[] = { "gjk-epa", "auto" };
         for (int m = 0; m < 2; ++m) {
@@ -175,7 +175,7 @@ static void test_turn_pairs(void)
             CHECK(c.feature_b == (i == 2 ? SCREE_FEATURE_EDGE : SCREE_FEATURE_VERTEX));
         }
     }
-    scree_planar_close(pairs, SCREE_TURN_PAIRS);
+    scree_planar_close(pairs, SCREE_ROTATED_PAIRS);
 }
 
 int main(void)
@@ -185,6 +185,6 @@ int main(void)
     test_impossible();
     test_boxes();
     test_link_pairs();
-    test_turn_pairs();
+    test_rotated_pairs();
     return check_done();
 }

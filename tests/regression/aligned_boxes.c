@@ -25,14 +25,14 @@ static void concentric_stack(void)
     CHECK(c.feature_a == SCREE_FEATURE_FACE && c.feature_b == SCREE_FEATURE_FACE);
 }
 
-// google-deepmind/mujoco issue 3476, after: two boxes 71 wide rest face to face, one turned so little that a corner
+// google-deepmind/mujoco issue 3476, after: two boxes 71 wide rest face to face, one rotated so little that a corner
 // is 0.056 inside. The collider added a phantom contact 71.056 deep.
 static void kissing_corner(void)
 {
     scree_solid box = solid_box(50, 35.5, 20);
     double yaw = 0.056 / 50;
-    scree_contact c = judged("mujoco 3476", &box, pose_at(0, 0, 0), &box, pose_turned(0, 71, 0, s3(0, 0, 1), yaw));
-    // The corner (50, -35.5) turned by yaw, against the plane y = 35.5.
+    scree_contact c = judged("mujoco 3476", &box, pose_at(0, 0, 0), &box, pose_rotated(0, 71, 0, s3(0, 0, 1), yaw));
+    // The corner (50, -35.5) rotated by yaw, against the plane y = 35.5.
     CHECK_NEAR(c.distance, 71 - 50 * sin(yaw) - 35.5 * cos(yaw) - 35.5, 1e-13);
     CHECK(c.normal.y > 0.999);
 }
@@ -76,30 +76,30 @@ static void close_parallel_faces(void)
     }
 }
 
-// google-deepmind/mujoco_warp pull request 1597, after: boxes at rest, level, one turned about the vertical. Crosses of
+// google-deepmind/mujoco_warp pull request 1597, after: boxes at rest, level, one rotated about the vertical. Crosses of
 // edges that are parallel to the face normal tie with it, and noise picked an edge axis and phantom points.
 static void level_at_rest(void)
 {
     scree_solid low = solid_box(0.4, 0.4, 0.1), high = solid_box(0.1, 0.15, 0.05);
     for (int k = 0; k < 16; ++k) {
         scree_contact c = judged("mujoco_warp 1597", &low, pose_at(0, 0, 0), &high,
-                                 pose_turned(0.05, 0.02, 0.15 - 1e-4, s3(0, 0, 1), 0.1 * k));
+                                 pose_rotated(0.05, 0.02, 0.15 - 1e-4, s3(0, 0, 1), 0.1 * k));
         CHECK_NEAR(c.distance, -1e-4, 1e-15);
         CHECK(c.feature_a == SCREE_FEATURE_FACE && c.feature_b == SCREE_FEATURE_FACE);
         CHECK_NEAR(c.patch_area, 0.2 * 0.3, 1e-14);
     }
 }
 
-// google-deepmind/mujoco issue 2471: two small boxes 6 mm apart, one turned by 2e-6 about the direction between them.
+// google-deepmind/mujoco issue 2471: two small boxes 6 mm apart, one rotated by 2e-6 about the direction between them.
 // The contact within the margin came and went.
-static void tiny_turn(void)
+static void tiny_rotation(void)
 {
     scree_solid box = solid_box(0.007, 0.007, 0.01);
     for (int k = 0; k <= 60; ++k) {
         double t = 1e-7 * k;
-        scree_body turned = { NULL, { 0, 0, 0 }, { 1, 0, t, 0 } };
-        turned.position = quat_rotate(turned.orientation, s3(0, 0, 0.05));
-        scree_contact c = judged("mujoco 2471", &box, turned, &box, pose_at(0, 0.02, 0.06));
+        scree_body rotated = { NULL, { 0, 0, 0 }, { 1, 0, t, 0 } };
+        rotated.position = quat_rotate(rotated.orientation, s3(0, 0, 0.05));
+        scree_contact c = judged("mujoco 2471", &box, rotated, &box, pose_at(0, 0.02, 0.06));
         CHECK_NEAR(c.distance, 0.006, 1e-17);
         CHECK_NORMAL(c, 0, 1, 0);
     }
@@ -113,7 +113,7 @@ static void overhanging_peg(void)
     for (int k = -4; k <= 4; ++k) {
         double nudge = 1e-9 * k;
         scree_contact c = judged("mujoco 2356", &cube, pose_at(0, 0, 0.025), &peg,
-                                 pose_turned(0, 0, 0.06 - 1e-7, s3(0, 1, 0), nudge));
+                                 pose_rotated(0, 0, 0.06 - 1e-7, s3(0, 1, 0), nudge));
         CHECK_NEAR(c.point.x, 0, 1e-8);
         CHECK_NEAR(c.point.y, 0, 1e-8);
         CHECK_NEAR(c.patch_area, 0.05 * 0.02, 1e-9);
@@ -129,7 +129,7 @@ int main(void)
     one_edge_apart();
     close_parallel_faces();
     level_at_rest();
-    tiny_turn();
+    tiny_rotation();
     overhanging_peg();
     return check_done();
 }

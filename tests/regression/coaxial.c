@@ -13,7 +13,7 @@ typedef struct report {
     const char *name;
     scree_solid a, b;
     scree_vec3 at_a, at_b;
-    scree_quat turn_a, turn_b;
+    scree_quat rotation_a, rotation_b;
 } report;
 
 static const report reports[] = {
@@ -232,7 +232,7 @@ static void check_report(const report *r, int cells)
     round_body body_a, body_b;
     if (CHECK(a.shape != NULL && b.shape != NULL && scree_oracle_round_body(&a, &body_a) &&
               scree_oracle_round_body(&b, &body_b))) {
-        const scree_body pose_a = { a.shape, r->at_a, r->turn_a }, pose_b = { b.shape, r->at_b, r->turn_b };
+        const scree_body pose_a = { a.shape, r->at_a, r->rotation_a }, pose_b = { b.shape, r->at_b, r->rotation_b };
         round_pair pair;
         scree_oracle_round_place(&pair, &body_a, &pose_a, &body_b, &pose_b);
         round_answer truth = scree_oracle_round_distance(&pair, &(round_effort){ .cells = cells });
@@ -265,11 +265,11 @@ static void check_prism(const char *name, int sides, double radius, double half_
         points[2 * i] = s3(x, y, -half_length);
         points[2 * i + 1] = s3(x, y, half_length);
     }
-    const scree_quat turn = { -0.5438, 0.2462, 0.7142, -0.3654 };
-    report r = { .name = name, .a = revolved, .turn_a = turn, .turn_b = turn };
+    const scree_quat rotation = { -0.5438, 0.2462, 0.7142, -0.3654 };
+    report r = { .name = name, .a = revolved, .rotation_a = rotation, .rotation_b = rotation };
     r.b = (scree_solid){ .kind = SCREE_POLYHEDRON, .points = points, .count = 2 * sides };
     check_report(&r, 100000);
-    r.turn_b = (scree_quat){ -0.5438, 0.2462, 0.7142, -0.3653 };
+    r.rotation_b = (scree_quat){ -0.5438, 0.2462, 0.7142, -0.3653 };
     check_report(&r, 100000);
 }
 

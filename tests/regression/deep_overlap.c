@@ -22,7 +22,7 @@ static void on_the_diagonal(void)
     }
 }
 
-// google-deepmind/mujoco issue 1800, after (the second box is cut off): a table top 0.65 x 0.48 x 0.04 turned about the
+// google-deepmind/mujoco issue 1800, after (the second box is cut off): a table top 0.65 x 0.48 x 0.04 rotated about the
 // vertical, in deep contact; no collision was reported.
 static void table_tops(void)
 {
@@ -59,7 +59,7 @@ static void random_cubes(void)
 }
 
 // MattiaMontanari/openGJK issue 52: two prisms 400 across at 1e5 from the origin, one inside the other's footprint but
-// turned; the distance came out as 0.003.
+// rotated; the distance came out as 0.003.
 static void far_prisms(void)
 {
     const float x[2][4] = { { 90945.08f, 91077.46f, 91454.92f, 91322.54f },
@@ -99,7 +99,7 @@ static void edges_only(void)
     const scree_vec3 p[] = { { -1, 0, 0 }, { 1, 0, 0 }, { 0, -0.2, -1 }, { 0, 0.2, -1 } };
     scree_solid wedge = solid_hull(p, 4);
     for (int k = -5; k <= 5; ++k) {
-        // Upside down and turned by a right angle: edge over edge, crossed.
+        // Upside down and rotated by a right angle: edge over edge, crossed.
         scree_body over = { NULL, { 0, 0, 0.01 * k }, { 0, 1, 1, 0 } };
         scree_contact c = judged("PhysX 490", &wedge, pose_at(0, 0, 0), &wedge, over);
         CHECK_NEAR(c.distance, 0.01 * k, 1e-15);
@@ -123,7 +123,7 @@ static void extruded_polygons(void)
     scree_solid sa = solid_hull(p[0], 10), sb = solid_hull(p[1], 16);
     for (int k = 0; k < 24; ++k) {
         scree_contact c = judged("bepuphysics2 417", &sa, pose_at(0, 0, 0), &sb,
-                                 pose_turned(0.07 * k, 0.02 * k, 0, s3(0, 0, 1), 0.13 * k));
+                                 pose_rotated(0.07 * k, 0.02 * k, 0, s3(0, 0, 1), 0.13 * k));
         CHECK(c.distance < 0 && c.distance >= -1 - 1e-14);
     }
 }

@@ -123,7 +123,7 @@ static void manyed_points(void)
     scree_solid hull = solid_hull(p, 15);
     for (int k = 0; k < 8; ++k) {
         judged("bepuphysics2 325", &hull, pose_at(0, 0, 0), &hull,
-               pose_turned(0.2 * k, 0.03, 0.1, s3(1, 2, 3), 0.4 * k));
+               pose_rotated(0.2 * k, 0.03, 0.1, s3(1, 2, 3), 0.4 * k));
     }
 }
 

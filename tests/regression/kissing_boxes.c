@@ -52,8 +52,8 @@ static void nearly_parallel_sides(void)
     const double angle_b = atan2(-0.099215354901756730444, 0.99506598442099225554);
     scree_solid a = solid_box(0.5 * 0.23768037557601928711, 0.5 * 0.15702305734157562256, 0.125);
     scree_solid b = solid_box(0.5 * 0.01, 0.5 * 0.78165709972381591797, 0.125);
-    judged("fcl 399", &a, pose_turned(0.29526406526565551758, -0.013230856508016586304, 0, s3(0, 0, 1), angle_a), &b,
-           pose_turned(0.22759585694545214629, 0.14974093549228112421, 0, s3(0, 0, 1), angle_b));
+    judged("fcl 399", &a, pose_rotated(0.29526406526565551758, -0.013230856508016586304, 0, s3(0, 0, 1), angle_a), &b,
+           pose_rotated(0.22759585694545214629, 0.14974093549228112421, 0, s3(0, 0, 1), angle_b));
 }
 
 // flexible-collision-library/fcl issue 398, after: a plate 0.01 thick lies on a long board; the heights add up only to
@@ -72,7 +72,7 @@ static void plate_on_board(void)
 }
 
 // flexible-collision-library/fcl issue 445, after (the last row of the second transform is cut off): two boxes on a
-// shelf, turned by about a right angle and 4e-3 apart in angle, tilted by 1e-8.
+// shelf, rotated by about a right angle and 4e-3 apart in angle, tilted by 1e-8.
 static void boxes_on_shelf(void)
 {
     const double a[12] = { 0.44540578475530234748,     0.89532881496493399442,  -8.8937407685638678971e-09,
@@ -99,7 +99,7 @@ static void boxes_on_shelf(void)
 }
 
 // flexible-collision-library/fcl issue 390, after (the height of the second box is cut off): a small box against a tall
-// thin wall, turned by a right angle to within 6e-8.
+// thin wall, rotated by a right angle to within 6e-8.
 static void box_and_wall(void)
 {
     scree_solid box = solid_box(0.015, 0.06, 0.05), wall = solid_box(0.0125, 0.175, 0.9225);
@@ -108,7 +108,7 @@ static void box_and_wall(void)
     a.orientation.y = 1.8e-8;
     scree_body b = { NULL, { 0.8, -0.4575, 0.9225 }, { 1, 0, 0, 1 } };
     scree_contact c = judged("fcl 390", &box, a, &wall, b);
-    // Turned by a right angle: the box reaches 0.06 in x, the wall 0.175 in x and 0.0125 in y.
+    // Rotated by a right angle: the box reaches 0.06 in x, the wall 0.175 in x and 0.0125 in y.
     CHECK(c.distance < 0.8 - 0.635);
     // Pushed along y until the faces meet: touching within roundings, and the tilt is seen.
     for (int k = -2; k <= 2; ++k) {
@@ -135,12 +135,12 @@ static void normals_of_touching(void)
     CHECK_NORMAL(face, 0, 0, 1);
     double reach = sqrt(0.5);
     scree_contact edge = judged("drake 20033, edge on face", &cube, pose_at(0, 0, 0), &cube,
-                                pose_turned(0, 0, 0.5 + reach, s3(1, 0, 0), 0.7853981633974483));
+                                pose_rotated(0, 0, 0.5 + reach, s3(1, 0, 0), 0.7853981633974483));
     CHECK_NEAR(edge.distance, 0, 1e-15);
     CHECK_NORMAL(edge, 0, 0, 1);
-    scree_body crossed = pose_turned(0, 0, 2 * reach, s3(1, 0, 0), 0.7853981633974483);
+    scree_body crossed = pose_rotated(0, 0, 2 * reach, s3(1, 0, 0), 0.7853981633974483);
     scree_contact edges = judged("drake 20033, crossed edges", &cube,
-                                 pose_turned(0, 0, 0, s3(0, 1, 0), 0.7853981633974483), &cube, crossed);
+                                 pose_rotated(0, 0, 0, s3(0, 1, 0), 0.7853981633974483), &cube, crossed);
     CHECK_NEAR(edges.distance, 0, 1e-15);
     CHECK_NORMAL(edges, 0, 0, 1);
     CHECK(edges.feature_a == SCREE_FEATURE_EDGE && edges.feature_b == SCREE_FEATURE_EDGE);

@@ -64,7 +64,8 @@ static void warm_from_the_chip(void)
     for (long i = 0; i < check_scaled(200); ++i) {
         const scree_vec3 d = s3_unit(s3_sub(facet, s3_scale(along, angle * random_between(&r, 0.35, 0.95))));
         const scree_vec3 before = s3_unit(s3_sub(facet, s3_scale(along, 2.0 * angle)));
-        const scree_vec3 u = s3_unit(s3_cross(d, along)), v = s3_cross(d, u), turn = s3_scale(s3_cross(d, before), 0.5);
+        const scree_vec3 u = s3_unit(s3_cross(d, along)), v = s3_cross(d, u),
+                         rotation = s3_scale(s3_cross(d, before), 0.5);
         scree_vec3 p[4] = { s3_scale(u, 3.0), s3_sub(s3_scale(v, 3.0), s3_scale(u, 1.5)),
                             s3_sub(s3_scale(v, -3.0), s3_scale(u, 1.5)), s3_scale(d, 2.0) };
         scree_shape *b = scree_polyhedron_create(p, 4, 0.0, NULL);
@@ -75,7 +76,7 @@ static void warm_from_the_chip(void)
         scree_query_options options = scree_query_defaults();
         options.cache = &cache;
         scree_contact c;
-        at_b.orientation = (scree_quat){ 1, turn.x, turn.y, turn.z };
+        at_b.orientation = (scree_quat){ 1, rotation.x, rotation.y, rotation.z };
         (void)scree_query(&at_a, &at_b, &options, &c);
         at_b.orientation = (scree_quat){ 1, 0, 0, 0 };
         (void)scree_query(&at_a, &at_b, &options, &c);

@@ -65,7 +65,7 @@ static void corner_before_tiny_chip(void)
     (void)judged("the same, 1e-32 large", &sa, at_a, &sb, at_b);
 }
 
-// An edge before the tip of a plate, 1e-6 wide and 1e-11 high. The plate's vertices, rounded one by one, had turned the faces of
+// An edge before the tip of a plate, 1e-6 wide and 1e-11 high. The plate's vertices, rounded one by one, had rotated the faces of
 // the tip by more than they differ: the points were 4e-10 off.
 static void edge_before_flat_tip(void)
 {

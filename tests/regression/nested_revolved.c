@@ -29,12 +29,12 @@ static void query(const char *name, const scree_body *a, const scree_body *b, do
 }
 
 // Both ways round, at the origin and elsewhere. `exact` NAN: not known in closed form.
-static void check_pair(const char *name, scree_shape *a, scree_shape *b, scree_quat turn_b, double exact)
+static void check_pair(const char *name, scree_shape *a, scree_shape *b, scree_quat rotation_b, double exact)
 {
-    const scree_quat turns[2] = { { 1, 0, 0, 0 }, { 0.5, -0.1, 0.7, 0.3 } };
+    const scree_quat rotations[2] = { { 1, 0, 0, 0 }, { 0.5, -0.1, 0.7, 0.3 } };
     for (int k = 0; k < 2; ++k) {
         const scree_vec3 place = k == 0 ? s3(0, 0, 0) : s3_scale(s3(1, -2, 0.5), scree_shape_bounds(a).radius);
-        const scree_body x = { a, place, turns[k] }, y = { b, place, quat_times(turns[k], turn_b) };
+        const scree_body x = { a, place, rotations[k] }, y = { b, place, quat_times(rotations[k], rotation_b) };
         query(name, &x, &y, exact);
         query(name, &y, &x, exact);
     }

@@ -99,13 +99,13 @@ static void ball_on_corner(void)
     CHECK_NEAR(c.distance, -1, 1e-15);
 }
 
-// rustgd/collision-rs issue 111: a circle that moves past a turned 50 x 10 rectangle; the time of impact search never
+// rustgd/collision-rs issue 111: a circle that moves past a rotated 50 x 10 rectangle; the time of impact search never
 // ended. At its two ends, and on the way.
 static void circle_and_wall(void)
 {
     const scree_vec3 rectangle[] = { { -25, -5, 0 }, { 25, -5, 0 }, { 25, 5, 0 }, { -25, 5, 0 } };
     scree_solid wall = solid_polygon(rectangle, 4), circle = solid_round(SCREE_DISC, 1, 0);
-    scree_body at = pose_turned(164.1754, -13.967552, 0, s3(0, 0, 1), 1.5707963267948966);
+    scree_body at = pose_rotated(164.1754, -13.967552, 0, s3(0, 0, 1), 1.5707963267948966);
     for (int k = 0; k <= 20; ++k) {
         double t = 0.05 * k, x = 158.0754 + t * (159.39767 - 158.0754), y = -5.287695 + t * (-6.6099815 + 5.287695);
         scree_contact c = judged("collision-rs 111", &circle, pose_at(x, y, 0), &wall, at);
@@ -129,7 +129,7 @@ static void slice_and_rectangle(void)
     scree_solid rectangle = solid_polygon(r, 4);
     for (int k = 0; k < 20; ++k) {
         judged("openGJK 56", &slice, pose_at(0, 0, 0), &rectangle,
-               pose_turned(15300 + 20 * k, 45100 + 15 * k, 0, s3(0, 0, 1), 0.3 * k));
+               pose_rotated(15300 + 20 * k, 45100 + 15 * k, 0, s3(0, 0, 1), 0.3 * k));
     }
 }
 
@@ -145,7 +145,7 @@ static void edge_below_rounding(void)
                              { 0.9999999999999142, 4.9520320903598e-14, 0 } };
     scree_solid sa = solid_polygon(a, 3), sb = solid_polygon(b, 3);
     scree_contact c = judged("edge below rounding", &sa, pose_at(-1.548e+05, 8.63e+04, 0), &sb,
-                             pose_turned(0, 1.4e+05, 0, s3(0, 0, 1), -2.2744866834812556));
+                             pose_rotated(0, 1.4e+05, 0, s3(0, 0, 1), -2.2744866834812556));
     CHECK(fabs(c.point_b.x) < 2.0);
 }
 
@@ -156,7 +156,7 @@ static void disc_on_sliver(void)
     const scree_vec3 p[] = { { 3e-05, 0, 0 }, { 7.74e-06, 1.5e-16, 0 }, { -2e-05, 9e-17, 0 } };
     scree_solid disc = solid_round(SCREE_DISC, 1, 0), sliver = solid_polygon(p, 3);
     judged("disc on sliver", &disc, pose_at(0, 0, 0), &sliver,
-           pose_turned(-0.48418856, 0.8749637, 0, s3(0, 0, 1), -2.6361494));
+           pose_rotated(-0.48418856, 0.8749637, 0, s3(0, 0, 1), -2.6361494));
 }
 
 // The hunt: two needles in each other, a long edge of one at 3e-6 to one of the other. The gaps of the two edges are the same to
@@ -167,8 +167,8 @@ static void needles(void)
     const scree_vec3 b[] = { { 1, 0, 0 }, { -0.5, 1.3e-06, 0 }, { -0.5, -1e-06, 0 } };
     scree_solid sa = solid_polygon(a, 3), sb = solid_polygon(b, 3);
     const scree_vec3 z = s3(0, 0, 1);
-    judged("needles", &sa, pose_turned(0.173111872, -0.23033870283, 0, z, 1.1817617), &sb,
-           pose_turned(0.17311187196, -0.23033870283, 0, z, 1.181762));
+    judged("needles", &sa, pose_rotated(0.173111872, -0.23033870283, 0, z, 1.1817617), &sb,
+           pose_rotated(0.17311187196, -0.23033870283, 0, z, 1.181762));
 }
 
 int main(void)

@@ -71,7 +71,7 @@ static inline scree_body pose_at(double x, double y, double z)
     return b;
 }
 
-static inline scree_body pose_turned(double x, double y, double z, scree_vec3 axis, double angle)
+static inline scree_body pose_rotated(double x, double y, double z, scree_vec3 axis, double angle)
 {
     scree_body b = { NULL, { x, y, z }, quat_about(s3_unit(axis), angle) };
     return b;

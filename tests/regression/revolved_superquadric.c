@@ -120,7 +120,7 @@ static void test_balls(void)
     const scree_quat none = { 1, 0, 0, 0 };
     check_pair("twins", scree_superquadric_create(s3(1, 1, 1), 2, 12, 0, NULL), at(0, 0, 0, none),
                scree_superquadric_create(s3(1, 1, 1), 2, 12, 0, NULL), at(0, 0, 0, none), -2.0);
-    check_pair("turned twins", scree_superquadric_create(s3(0.5, 0.5, 0.5), 2, 8, 0, NULL), at(0, 0, 0, none),
+    check_pair("rotated twins", scree_superquadric_create(s3(0.5, 0.5, 0.5), 2, 8, 0, NULL), at(0, 0, 0, none),
                scree_superquadric_create(s3(0.5, 0.5, 0.5), 2, 8, 0, NULL),
                at(0, 0, 0, (scree_quat){ 0.5, 1, 0.25, 0.125 }), -1.0);
     check_pair("in a ball", scree_ellipsoid_create(s3(2, 2, 2), 0, NULL), at(0, 0, 0, none),
@@ -154,7 +154,7 @@ static scree_shape *hull(const scree_vec3 *points, size_t count)
     return scree_polyhedron_create(points, count, 0, NULL);
 }
 
-// The normal was turned to the line between points that are nearer to each other than their rounding tells, and the polyhedron's
+// The normal was rotated to the line between points that are nearer to each other than their rounding tells, and the polyhedron's
 // feature with it; and points that were right along the normal, but not as far apart as the distance.
 static void test_polyhedra(void)
 {

@@ -83,7 +83,7 @@ static void chain_of_capsules(void)
     for (int k = 0; k <= 12; ++k) {
         double bend = 0.25 * k;
         scree_vec3 axis = s3(sin(bend), 0, cos(bend));
-        scree_body next = pose_turned(0.5 * axis.x, 0, 0.5 + 0.5 * axis.z, s3(0, 1, 0), bend);
+        scree_body next = pose_rotated(0.5 * axis.x, 0, 0.5 + 0.5 * axis.z, s3(0, 1, 0), bend);
         scree_contact c = judged("reactphysics3d 381", &link, pose_at(0, 0, 0), &link, next);
         CHECK_NEAR(c.distance, -0.2, 1e-15);
     }
@@ -111,9 +111,9 @@ static void capsule_and_box(void)
     c = judged("fcl 31, beside", &box, pose_at(0, 0, 0), &capsule, pose_at(8, 0, 1));
     CHECK_NEAR(c.distance, 8 - 1 - 2, 1e-15);
     c = judged("fcl 31, lying", &box, pose_at(0, 0, 0), &capsule,
-               pose_turned(0, 0, 9, s3(1, 0, 0), 1.5707963267948966));
+               pose_rotated(0, 0, 9, s3(1, 0, 0), 1.5707963267948966));
     CHECK_NEAR(c.distance, 9 - 5 - 2, 1e-14);
-    judged("fcl 31, tilted", &box, pose_at(0, 0, 0), &capsule, pose_turned(-4, 3, 9, s3(1, 2, 0), 0.7));
+    judged("fcl 31, tilted", &box, pose_at(0, 0, 0), &capsule, pose_rotated(-4, 3, 9, s3(1, 2, 0), 0.7));
 }
 
 // jrouwe/JoltPhysics issue 419, after: a capsule 0.01 beside a box, at many places along it; here and there the depth
@@ -124,7 +124,7 @@ static void capsule_adjacent_box(void)
     for (int k = 0; k < 60; ++k) {
         scree_contact c =
             judged("Jolt 419", &box, pose_at(6.921875, 0, 6.5), &capsule,
-                   pose_turned(6.921875 - 0.578125 - 0.36, 0.02 * k - 0.5, 5 + 0.05 * k, s3(1, 0, 0), 0.1 * k));
+                   pose_rotated(6.921875 - 0.578125 - 0.36, 0.02 * k - 0.5, 5 + 0.05 * k, s3(1, 0, 0), 0.1 * k));
         CHECK_NEAR(c.distance, 0.01, 1e-14);
         CHECK_NORMAL(c, -1, 0, 0);
     }
@@ -142,7 +142,7 @@ static void cylinder_touches_capsule(void)
     }
     scree_solid cylinder = solid_hull(p, 96), capsule = solid_round(SCREE_CAPSULE, 7.19732189, 2.03114343);
     // Their capsules stand along y, ours along z.
-    scree_body upright = pose_turned(0, 0, 0, s3(1, 0, 0), 1.5707963267948966);
+    scree_body upright = pose_rotated(0, 0, 0, s3(1, 0, 0), 1.5707963267948966);
     scree_contact c =
         judged("Jolt 2103", &capsule, upright, &cylinder, pose_at(-0.951660156, -2.09155273, -7.63574218));
     CHECK_NEAR(c.distance, 0, 0.01);

@@ -248,7 +248,7 @@ static void flat_corners(void)
         for (int k = 0; k < 2; ++k) {
             const double *pose = cases[i].pose[k];
             solid[k] = solid_polygon(cases[i].corner[k], 3);
-            at[k] = pose_turned(pose[0], pose[1], 0, s3(0, 0, 1), pose[2]);
+            at[k] = pose_rotated(pose[0], pose[1], 0, s3(0, 0, 1), pose[2]);
         }
         proven("flat corners", &solid[0], at[0], &solid[1], at[1]);
     }

@@ -1,6 +1,6 @@
 // A small superquadric on the face of a polyhedron many times as large: lower ends that the published normal did not
 // prove. The normal and the gap were found in the superquadric's frame, where the vertices of the larger body are
-// turned; the error counts them as given.
+// rotated; the error counts them as given.
 #include "check.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
@@ -10,9 +10,9 @@
 typedef struct report {
     scree_vec3 axes;
     double n1, n2;
-    scree_quat turn;
+    scree_quat rotation;
     scree_vec3 corner[4];
-    scree_quat turn_hull;
+    scree_quat rotation_hull;
 } report;
 
 // From the hunt.
@@ -58,7 +58,7 @@ static void check_reports(void)
         const report *r = &reports[i];
         scree_shape *s = scree_superquadric_create(r->axes, r->n1, r->n2, 0, NULL);
         scree_shape *p = scree_polyhedron_create(r->corner, 4, 0, NULL);
-        const scree_body a = { s, { 0, 0, 0 }, r->turn }, b = { p, { 0, 0, 0 }, r->turn_hull };
+        const scree_body a = { s, { 0, 0, 0 }, r->rotation }, b = { p, { 0, 0, 0 }, r->rotation_hull };
         scree_contact c;
         (void)verified("report", i, &a, &b, &c);
         (void)verified("report, swapped", i, &b, &a, &c);

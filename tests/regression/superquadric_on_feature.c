@@ -9,10 +9,10 @@ typedef struct report {
     scree_vec3 axes;
     double n1, n2;
     scree_vec3 position;
-    scree_quat turn;
+    scree_quat rotation;
     scree_vec3 corner[4];
     scree_vec3 place;
-    scree_quat turn_hull;
+    scree_quat rotation_hull;
 } report;
 
 // From the hunt.
@@ -163,7 +163,7 @@ int main(void)
         const report *r = &reports[i];
         scree_shape *s = scree_superquadric_create(r->axes, r->n1, r->n2, 0, NULL);
         scree_shape *p = scree_polyhedron_create(r->corner, 4, 0, NULL);
-        const scree_body a = { s, r->position, r->turn }, b = { p, r->place, r->turn_hull };
+        const scree_body a = { s, r->position, r->rotation }, b = { p, r->place, r->rotation_hull };
         check_pair(i, &a, &b);
         check_pair(i, &b, &a);
         scree_shape_destroy(s);

@@ -8,10 +8,10 @@ typedef struct solid {
     scree_vec3 axes;
     double n1, n2;
     scree_vec3 position;
-    scree_quat turn;
+    scree_quat rotation;
 } solid;
 
-static scree_vec3 turned(scree_quat q, scree_vec3 v)
+static scree_vec3 rotated(scree_quat q, scree_vec3 v)
 {
     const double s = 1.0 / (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
     const double tx = 2 * s * (q.y * v.z - q.z * v.y), ty = 2 * s * (q.z * v.x - q.x * v.z);
@@ -23,8 +23,8 @@ static scree_vec3 turned(scree_quat q, scree_vec3 v)
 // The gauge at a point of the world: 1 on the surface.
 static long double gauge(const solid *s, scree_vec3 at)
 {
-    const scree_quat back = { s->turn.w, -s->turn.x, -s->turn.y, -s->turn.z };
-    const scree_vec3 p = turned(back, s3(at.x - s->position.x, at.y - s->position.y, at.z - s->position.z));
+    const scree_quat back = { s->rotation.w, -s->rotation.x, -s->rotation.y, -s->rotation.z };
+    const scree_vec3 p = rotated(back, s3(at.x - s->position.x, at.y - s->position.y, at.z - s->position.z));
     const long double x = fabsl((long double)p.x / s->axes.x), y = fabsl((long double)p.y / s->axes.y);
     const long double z = fabsl((long double)p.z / s->axes.z);
     const long double rho = powl(powl(x, s->n2) + powl(y, s->n2), 1 / (long double)s->n2);
@@ -46,7 +46,7 @@ static void check_pair(int number, const solid *a, const solid *b)
 {
     scree_shape *s = scree_superquadric_create(a->axes, a->n1, a->n2, 0, NULL);
     scree_shape *t = scree_superquadric_create(b->axes, b->n1, b->n2, 0, NULL);
-    const scree_body body_a = { s, a->position, a->turn }, body_b = { t, b->position, b->turn };
+    const scree_body body_a = { s, a->position, a->rotation }, body_b = { t, b->position, b->rotation };
     scree_contact c;
     CHECK_MSG(scree_query(&body_a, &body_b, NULL, &c) == SCREE_OK, "pair %d: %s", number, scree_status_name(c.status));
     const double size = fmax(largest(a->axes), largest(b->axes));
@@ -63,7 +63,7 @@ static void check_face(int number, const scree_vec3 corner[4])
     const solid a = { { 1, 0.296, 0.22 }, 12, 4, { 0, 0, 0 }, { 1, 0, 0, 0 } };
     scree_shape *s = scree_superquadric_create(a.axes, a.n1, a.n2, 0, NULL),
                 *t = scree_polyhedron_create(corner, 4, 0, NULL);
-    const scree_body body_a = { s, a.position, a.turn }, body_b = { t, { 0, 0, 0.6 }, a.turn };
+    const scree_body body_a = { s, a.position, a.rotation }, body_b = { t, { 0, 0, 0.6 }, a.rotation };
     scree_contact c;
     CHECK_MSG(scree_query(&body_a, &body_b, NULL, &c) == SCREE_OK, "face %d: %s", number, scree_status_name(c.status));
     const long double off = fabsl(gauge(&a, c.point_a) - 1);

@@ -20,11 +20,11 @@ typedef enum prism_kind { PRISM, ANTIPRISM, FRUSTUM, PRISM_KINDS } prism_kind;
 static scree_shape *make_prism(prism_kind kind, int sides, double half)
 {
     scree_vec3 p[2 * MOST_SIDES];
-    const double turn = kind == ANTIPRISM ? 3.141592653589793 / sides : 0.0, top = kind == FRUSTUM ? 0.6 : 1.0;
+    const double twist = kind == ANTIPRISM ? 3.141592653589793 / sides : 0.0, top = kind == FRUSTUM ? 0.6 : 1.0;
     for (int i = 0; i < sides; ++i) {
         const double angle = 6.283185307179586 * i / sides;
         p[2 * i] = s3(cos(angle), sin(angle), -half);
-        p[2 * i + 1] = s3(top * cos(angle + turn), top * sin(angle + turn), half);
+        p[2 * i + 1] = s3(top * cos(angle + twist), top * sin(angle + twist), half);
     }
     return scree_polyhedron_create(p, 2 * (size_t)sides, 0.0, NULL);
 }

@@ -45,10 +45,10 @@ static void put_pair(scree_random *r, const scree_shape *solid, scree_body out[2
     out[1] = scree_body_at(solid, s3_add(s3(away, away, away), random_in_cube(r, -2.0, 2.0)));
     out[1].orientation = random_rotation(r);
     if (random_below(r, 2)) return;
-    const scree_quat turn = random_rotation(r);
+    const scree_quat rotation = random_rotation(r);
     for (int i = 0; i < 2; ++i) {
-        out[i].position = quat_rotate(turn, out[i].position);
-        out[i].orientation = quat_times(turn, out[i].orientation);
+        out[i].position = quat_rotate(rotation, out[i].position);
+        out[i].orientation = quat_times(rotation, out[i].orientation);
     }
 }
 

@@ -52,7 +52,7 @@ static void huge_ground(void)
     for (int i = 0; i < 8; ++i) p[i] = s3(i & 1 ? 1e4 : -1e4, i & 2 ? 0 : -1, i & 4 ? 1e4 : -1e4);
     scree_solid ground = solid_hull(p, 8), cube = solid_box(0.5, 0.5, 0.5);
     for (int k = 0; k < 20; ++k) {
-        scree_body at = pose_turned(431.7 * k, 0.4999, -222.2 * k, s3(0, 1, 0), 0.37 * k);
+        scree_body at = pose_rotated(431.7 * k, 0.4999, -222.2 * k, s3(0, 1, 0), 0.37 * k);
         scree_contact c = judged("parry 166", &ground, pose_at(0, 0, 0), &cube, at);
         CHECK_NEAR(c.distance, -1e-4, 1e-12);
         CHECK_NORMAL(c, 0, 1, 0);
@@ -70,7 +70,7 @@ static void long_edges(void)
     };
     scree_solid floor = solid_hull(p, 6), box = solid_box(0.3, 0.3, 0.9);
     for (int k = 1; k < 9; ++k) {
-        scree_body at = pose_turned(4.0 * k, 3.0 * k, 0.85, s3(0, 0, 1), 0.2 * k);
+        scree_body at = pose_rotated(4.0 * k, 3.0 * k, 0.85, s3(0, 0, 1), 0.2 * k);
         scree_contact c = judged("Jolt 2065", &floor, pose_at(0, 0, 0), &box, at);
         CHECK_NEAR(c.distance, -0.05, 1e-13);
         CHECK_NEAR(c.point.x, at.position.x, 1e-12);
@@ -92,7 +92,7 @@ static void capsule_on_planet(void)
     }
 }
 
-// jrouwe/JoltPhysics issue 671, after: a box hovers less than 0.001 over a hull, and both turn together; the normal
+// jrouwe/JoltPhysics issue 671, after: a box hovers less than 0.001 over a hull, and both rotate together; the normal
 // flipped at some angles.
 static void hovering_box(void)
 {
@@ -100,10 +100,10 @@ static void hovering_box(void)
     for (int i = 0; i < 8; ++i) p[i] = s3(i & 1 ? 2 : -2, i & 2 ? 0.5 : -0.5, i & 4 ? 2 : -2);
     scree_solid hull = solid_hull(p, 8), box = solid_box(0.5, 0.5, 0.5);
     for (int k = 0; k < 100; ++k) {
-        scree_quat turn = quat_about(s3_unit(s3(0.3, 1, 0.2)), 0.0628 * k);
-        scree_vec3 up = quat_rotate(turn, s3(0, 1, 0));
-        scree_body below = { NULL, { 10, 20, 30 }, turn }, above = { NULL, { 0, 0, 0 }, turn };
-        above.position = s3_add(below.position, s3_add(s3_scale(up, 1.0005), quat_rotate(turn, s3(0.7, 0, -0.4))));
+        scree_quat rotation = quat_about(s3_unit(s3(0.3, 1, 0.2)), 0.0628 * k);
+        scree_vec3 up = quat_rotate(rotation, s3(0, 1, 0));
+        scree_body below = { NULL, { 10, 20, 30 }, rotation }, above = { NULL, { 0, 0, 0 }, rotation };
+        above.position = s3_add(below.position, s3_add(s3_scale(up, 1.0005), quat_rotate(rotation, s3(0.7, 0, -0.4))));
         scree_contact c = judged("Jolt 671", &hull, below, &box, above);
         CHECK_NEAR(c.distance, 0.0005, 1e-13);
         CHECK_NORMAL(c, up.x, up.y, up.z);

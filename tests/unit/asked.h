@@ -92,13 +92,13 @@ static inline void asked_interval_holds(const asked_pair *p, const scree_contact
 }
 
 /// A pair moved as a whole, and scaled about the origin by its shapes: the body at the other end of the motion.
-static inline scree_body asked_moved(scree_body body, scree_quat turn, scree_vec3 shift)
+static inline scree_body asked_moved(scree_body body, scree_quat rotation, scree_vec3 shift)
 {
-    double w = turn.w;
-    scree_vec3 u = s3(turn.x, turn.y, turn.z), p = body.position, t = s3_scale(s3_cross(u, p), 2.0);
+    double w = rotation.w;
+    scree_vec3 u = s3(rotation.x, rotation.y, rotation.z), p = body.position, t = s3_scale(s3_cross(u, p), 2.0);
     p = s3_add(s3_add(p, s3_scale(t, w)), s3_cross(u, t));
     body.position = s3_add(p, shift);
-    body.orientation = quat_times(turn, body.orientation);
+    body.orientation = quat_times(rotation, body.orientation);
     return body;
 }
 

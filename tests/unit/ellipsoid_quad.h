@@ -43,8 +43,8 @@ static inline quad_matrix quad_shape_matrix(const qrot *r, scree_vec3 semi)
 
 static inline quad_pair quad_pair_make(scree_vec3 semi_a, const scree_body *a, scree_vec3 semi_b, const scree_body *b)
 {
-    const qrot turn_a = qrot_of(a->orientation), turn_b = qrot_of(b->orientation);
-    quad_pair p = { .a = quad_shape_matrix(&turn_a, semi_a), .b = quad_shape_matrix(&turn_b, semi_b) };
+    const qrot rotation_a = qrot_of(a->orientation), rotation_b = qrot_of(b->orientation);
+    quad_pair p = { .a = quad_shape_matrix(&rotation_a, semi_a), .b = quad_shape_matrix(&rotation_b, semi_b) };
     p.d = q3_sub(q3_from(b->position), q3_from(a->position));
     return p;
 }
@@ -115,7 +115,7 @@ static inline qvec quad_support(const quad_matrix *m, qvec n)
     return q3_scale(v, 1 / q_sqrt(q3_dot(n, v)));
 }
 
-/// Turns both bodies at random and puts B so that its signed gap from A along a common normal is `gap`, to a rounding
+/// Rotates both bodies at random and puts B so that its signed gap from A along a common normal is `gap`, to a rounding
 /// of its position: the distance itself where gap > 0, and for small overlaps the depth to the first order. The normal
 /// is one of A's, drawn half of the time over directions and half over A's surface. Gaps reach from there to B's far
 /// side.

@@ -61,37 +61,38 @@ static scree_shape *make_prism(int sides, double wide, point *corner)
     return scree_polyhedron_create(points, 2 * (size_t)sides, 0.0, NULL);
 }
 
-// One on the other, aside and turned.
+// One on the other, aside and rotated.
 static void check_at(const scree_shape *lower, const point *a, int sides_a, const scree_shape *upper, const point *b,
-                     int sides_b, double shift, double turn)
+                     int sides_b, double shift, double angle)
 {
     const scree_body body_a = { lower, { 0, 0, 0 }, { 1, 0, 0, 0 } };
-    const scree_body body_b = { upper, { shift, 0.5 * shift, 1.99 }, { cos(0.5 * turn), 0, 0, sin(0.5 * turn) } };
-    const long double c = cosl((long double)turn), s = sinl((long double)turn);
-    point turned[MOST], centroid;
+    const scree_body body_b = { upper, { shift, 0.5 * shift, 1.99 }, { cos(0.5 * angle), 0, 0, sin(0.5 * angle) } };
+    const long double c = cosl((long double)angle), s = sinl((long double)angle);
+    point rotated[MOST], centroid;
     for (int i = 0; i < sides_b; ++i)
-        turned[i] = (point){ c * b[i].x - s * b[i].y + body_b.position.x, s * b[i].x + c * b[i].y + body_b.position.y };
-    const double area = (double)shared_area(a, sides_a, turned, sides_b, &centroid);
+        rotated[i] =
+            (point){ c * b[i].x - s * b[i].y + body_b.position.x, s * b[i].x + c * b[i].y + body_b.position.y };
+    const double area = (double)shared_area(a, sides_a, rotated, sides_b, &centroid);
     scree_contact x;
     scree_query_options options = scree_query_defaults();
     options.scratch_size = scree_query_scratch(lower, upper);
     options.scratch = malloc(options.scratch_size);
     CHECK(scree_query(&body_a, &body_b, &options, &x) == SCREE_OK);
-    CHECK_MSG(fabs(x.patch_area - area) <= 1e-12, "%d on %d sides, %g aside, turned by %g: area %.17g, not %.17g",
-              sides_b, sides_a, shift, turn, x.patch_area, area);
+    CHECK_MSG(fabs(x.patch_area - area) <= 1e-12, "%d on %d sides, %g aside, rotated by %g: area %.17g, not %.17g",
+              sides_b, sides_a, shift, angle, x.patch_area, area);
     CHECK_MSG(hypot(x.point.x - (double)centroid.x, x.point.y - (double)centroid.y) <= 1e-11,
-              "%d on %d sides, %g aside, turned by %g: centroid", sides_b, sides_a, shift, turn);
+              "%d on %d sides, %g aside, rotated by %g: centroid", sides_b, sides_a, shift, angle);
     free(options.scratch);
 }
 
 static void check_sides(int sides_a, int sides_b, double wide_b)
 {
-    static const double shifts[] = { 0.0, 1e-9, 1e-3, 0.7 }, turns[] = { 0.0, 1e-9, 0.01, 1.0 };
+    static const double shifts[] = { 0.0, 1e-9, 1e-3, 0.7 }, angles[] = { 0.0, 1e-9, 0.01, 1.0 };
     point a[MOST], b[MOST];
     scree_shape *lower = make_prism(sides_a, 1.0, a), *upper = make_prism(sides_b, wide_b, b);
     for (size_t k = 0; k < sizeof shifts / sizeof shifts[0]; ++k)
-        for (size_t t = 0; t < sizeof turns / sizeof turns[0]; ++t)
-            check_at(lower, a, sides_a, upper, b, sides_b, shifts[k], turns[t]);
+        for (size_t t = 0; t < sizeof angles / sizeof angles[0]; ++t)
+            check_at(lower, a, sides_a, upper, b, sides_b, shifts[k], angles[t]);
     scree_shape_destroy(lower);
     scree_shape_destroy(upper);
 }

@@ -170,7 +170,7 @@ static inline scree_shape *random_shape(scree_random *r, bool planar)
                   : scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
 }
 
-static inline scree_quat random_turn(scree_random *r, bool planar)
+static inline scree_quat random_orientation(scree_random *r, bool planar)
 {
     return planar ? scree_quat_about_z(random_between(r, -4, 4)) : random_rotation(r);
 }

@@ -296,8 +296,8 @@ static void body_row(void)
     const scree_vec3 p = { 1.0, 2.0, 3.0 }, q = scree_body_point(NULL, p);
     CHECK(q.x == 1.0 && q.y == 2.0 && q.z == 3.0);
     CHECK(scree_body_point(&shapeless, p).x == 1.0);
-    const scree_quat turn = scree_quat_about_z((double)INFINITY);
-    CHECK(turn.w == 0.0 && turn.z == 0.0);
+    const scree_quat rotation = scree_quat_about_z((double)INFINITY);
+    CHECK(rotation.w == 0.0 && rotation.z == 0.0);
     CHECK(scree_quat_from_matrix(NULL).w == 0.0);
 }
 

@@ -50,14 +50,14 @@ static inline void known_open(known_pair out[KNOWN_PAIRS])
     const scree_quat level = { 1, 0, 0, 0 };
     const scree_quat corner = quat_from_to(s3_unit(s3(1, 1, 1)), s3(-1, 0, 0));
     const scree_quat edge_a = quat_about(s3(0, 1, 0), pi / 4), edge_b = quat_about(s3(1, 0, 0), pi / 4);
-    const scree_quat turned = quat_times(quat_about(s3(0, 0, 1), pi / 3), edge_b);
+    const scree_quat rotated = quat_times(quat_about(s3(0, 0, 1), pi / 3), edge_b);
     out[0] = (known_pair){ .what = "face on face", .a.orientation = level, .b = { NULL, { 1, 0.125, -0.25 }, level } };
     out[1] = (known_pair){ .what = "vertex on face", .a.orientation = level };
     out[1].b = (scree_body){ NULL, { 0.5 + diagonal, 0.125, -0.0625 }, corner };
     out[2] = (known_pair){ .what = "edges at 90 degrees", .a.orientation = edge_a };
     out[2].b = (scree_body){ NULL, { 0.0625, -0.125, 2.0 * half }, edge_b };
     out[3] = (known_pair){ .what = "edges at 30 degrees", .a.orientation = edge_a };
-    out[3].b = (scree_body){ NULL, { 0.0625, -0.125, 2.0 * half }, turned };
+    out[3].b = (scree_body){ NULL, { 0.0625, -0.125, 2.0 * half }, rotated };
     for (int i = 0; i < KNOWN_PAIRS; ++i) {
         out[i].shape = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL);
         out[i].normal = i < 2 ? s3(1, 0, 0) : s3(0, 0, 1);
@@ -125,9 +125,9 @@ static inline judged_shape judged_random_polygon(scree_random *r, int most)
 
 static inline scree_body random_flat_pose(scree_random *r, double far)
 {
-    double turn = random_between(r, 0.0, 3.141592653589793), way = random_between(r, 0.0, 6.283185307179586);
+    double half_angle = random_between(r, 0.0, 3.141592653589793), way = random_between(r, 0.0, 6.283185307179586);
     double length = far * random_unit(r);
-    scree_body body = { NULL, s3(length * cos(way), length * sin(way), 0), { cos(turn), 0, 0, sin(turn) } };
+    scree_body body = { NULL, s3(length * cos(way), length * sin(way), 0), { cos(half_angle), 0, 0, sin(half_angle) } };
     return body;
 }
 

@@ -217,7 +217,7 @@ static inline real form_height(const form *f, real3 n)
     return h + r3_dot(n, r3_from(f->offset));
 }
 
-/// v turned by q; with `back`, against it.
+/// v rotated by q; with `back`, against it.
 static inline real3 real_rotate(scree_quat q, real3 v, bool back)
 {
     real3 u = back ? r3(-(real)q.x, -(real)q.y, -(real)q.z) : r3(q.x, q.y, q.z);

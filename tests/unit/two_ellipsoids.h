@@ -40,7 +40,7 @@ static inline void two_free(two_ellipsoids *t)
 
 // ---- the truth -----------------------------------------------------------------------------------------------------
 
-// S v, S being the shape matrix of a body: the semi-axes squared, turned.
+// S v, S being the shape matrix of a body: the semi-axes squared, rotated.
 static inline real3 shape_times(scree_vec3 axes, scree_quat q, real3 v)
 {
     real3 y = real_rotate(q, v, true);
@@ -129,7 +129,7 @@ static inline void two_place(two_ellipsoids *t, scree_body a, scree_body b)
     t->size = scree_pair_size(t->shape[0], t->shape[1]);
 }
 
-/// Turned at random, and `gap` apart along a direction at random (negative: overlapping, and the gap a lower bound).
+/// Rotated at random, and `gap` apart along a direction at random (negative: overlapping, and the gap a lower bound).
 static inline void two_apart(two_ellipsoids *t, double gap, scree_random *r)
 {
     scree_body a = { .orientation = random_rotation(r) }, b = { .orientation = random_rotation(r) };
@@ -146,7 +146,7 @@ static inline void two_apart(two_ellipsoids *t, double gap, scree_random *r)
     t->normal = n;
 }
 
-/// The validation case of 3.2: a spheroid of equivalent diameter `scale`, turned by 45 degrees, and its mirror image, d
+/// The validation case of 3.2: a spheroid of equivalent diameter `scale`, rotated by 45 degrees, and its mirror image, d
 /// (in diameters) apart.
 static inline void two_mirror(two_ellipsoids *t, double aspect, double d, double scale)
 {

@@ -131,7 +131,7 @@ static inline void wide_line(wide_pair *w, int i, int j)
     real3 u = r3_unit(r3_cross(e, axis)), v = r3_cross(e, u);
     // The axes of the ellipse that is seen along e.
     real3 au = r3(a.x * u.x, a.y * u.y, a.z * u.z), av = r3(a.x * v.x, a.y * v.y, a.z * v.z);
-    real turn = 0.5L * atan2l(2 * r3_dot(au, av), r3_dot(au, au) - r3_dot(av, av)), c = cosl(turn), s = sinl(turn);
+    real angle = 0.5L * atan2l(2 * r3_dot(au, av), r3_dot(au, au) - r3_dot(av, av)), c = cosl(angle), s = sinl(angle);
     real3 first = r3_add_scaled(r3(c * u.x, c * u.y, c * u.z), s, v), second = r3_cross(e, first);
     real longer = wide_reach(w, first), shorter = wide_reach(w, second);
     for (int k = 0; k < 3; ++k) {

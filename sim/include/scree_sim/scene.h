@@ -262,7 +262,7 @@ typedef struct scree_scene_stage {
     size_t change_count;
     bool has_gravity;
     scree_vec3 gravity;
-    scree_vec3 gravity_spin; ///< rad/s: gravity turns about this axis
+    scree_vec3 gravity_spin; ///< rad/s: gravity rotates about this axis
 } scree_scene_stage;
 
 typedef enum scree_on_escape { SCREE_ESCAPE_STOP, SCREE_ESCAPE_REMOVE, SCREE_ESCAPE_IGNORE } scree_on_escape;

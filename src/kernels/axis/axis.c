@@ -205,7 +205,7 @@ static inline unsigned is_trusted(lane square)
 
 typedef struct lane_body {
     lane3 place;
-    lane_mat3 turn;
+    lane_mat3 rotation;
 } lane_body;
 
 // Transposes the bodies in memory into rows.
@@ -228,9 +228,9 @@ static inline lane_body body_of(group *g, int which, unsigned *usual)
     lane_body body = { .place = l3(numbers[1], numbers[2], numbers[3]) };
     const lane far = lane_abs(body.place.x) + lane_abs(body.place.y) + lane_abs(body.place.z);
     *usual &= lane_bits_below(far, lane_of(FARTHEST)) & is_trusted(square);
-    body.turn.row[0] = l3(1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y));
-    body.turn.row[1] = l3(s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x));
-    body.turn.row[2] = l3(s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y));
+    body.rotation.row[0] = l3(1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y));
+    body.rotation.row[1] = l3(s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x));
+    body.rotation.row[2] = l3(s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y));
     return body;
 }
 
@@ -251,7 +251,8 @@ static inline lane3 axis_of(group *g, const lane_body *body_a, const lane_body *
 {
     const lane3 local_a = l3_sub(gather_directions(g->to[0]), gather_directions(g->from[0]));
     const lane3 local_b = l3_sub(gather_directions(g->to[1]), gather_directions(g->from[1]));
-    const lane3 a = lm3_mul(&body_a->turn, local_a), b = lm3_mul(&body_b->turn, local_b), across = l3_cross(a, b);
+    const lane3 a = lm3_mul(&body_a->rotation, local_a), b = lm3_mul(&body_b->rotation, local_b),
+                across = l3_cross(a, b);
     lane3 n = gather_directions(g->last);
     const lane_mask away = l3_dot(across, n) < 0.0;
     n = l3_select(lane_of_bits(g->chosen[EDGES]), l3_select(away, l3_neg(across), across), n);
@@ -351,7 +352,7 @@ static unsigned prove(group *g)
     unsigned usual = (1u << g->count) - 1u;
     const lane_body a = body_of(g, 0, &usual), b = body_of(g, 1, &usual);
     const lane3 n = axis_of(g, &a, &b, &usual);
-    const lane3 along_a = lm3_mul_transposed(&a.turn, n), along_b = lm3_mul_transposed(&b.turn, l3_neg(n));
+    const lane3 along_a = lm3_mul_transposed(&a.rotation, n), along_b = lm3_mul_transposed(&b.rotation, l3_neg(n));
     const lane reach = find_reaches(g, along_a, along_b, usual) + row(g->pair[BALLS]);
     const lane3 shift = l3_sub(b.place, a.place);
     const lane length = lane_abs(shift.x) + lane_abs(shift.y) + lane_abs(shift.z);

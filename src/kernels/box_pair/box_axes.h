@@ -63,7 +63,7 @@ typedef struct box_edges {
 
 static inline void box_edge_gaps(const lane_frame *f, const lane_boxes *b, box_edges *e)
 {
-    const lane3 *r = f->turn.row;
+    const lane3 *r = f->rotation.row;
     const lane3 q[3] = { l3_abs(r[0]), l3_abs(r[1]), l3_abs(r[2]) };
     for (int i = 0; i < 3; ++i) {
         const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
@@ -84,8 +84,8 @@ static inline void box_edge_gaps(const lane_frame *f, const lane_boxes *b, box_e
 
 static inline void box_try_faces(const lane_frame *f, const lane_boxes *b, box_axes *x)
 {
-    const lane3 *r = f->turn.row;
-    const lane3 t = l3_abs(f->shift), u = l3_abs(lm3_mul_transposed(&f->turn, f->shift));
+    const lane3 *r = f->rotation.row;
+    const lane3 t = l3_abs(f->shift), u = l3_abs(lm3_mul_transposed(&f->rotation, f->shift));
     const lane_mat3 q = { { l3_abs(r[0]), l3_abs(r[1]), l3_abs(r[2]) } };
     const lane3 of_b = lm3_mul(&q, b->half[1]), of_a = lm3_mul_transposed(&q, b->half[0]);
     x->gap = t.x - b->half[0].x - of_b.x;

@@ -21,7 +21,7 @@
 
 /// A pair in A's frame, its normal n from A to B and its gap along it.
 typedef struct box_meeting {
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 shift, half[2];
     scree_vec3 n;
     double gap, error, size;
@@ -180,8 +180,8 @@ typedef struct box_view {
 
 static inline void box_view_of(const box_meeting *m, bool of_b, const box_feature *face, box_view *v)
 {
-    const scree_vec3 n = of_b ? v3_neg(m3_mul_transposed(&m->turn, m->n)) : m->n;
-    const scree_vec3 shift = of_b ? v3_neg(m3_mul_transposed(&m->turn, m->shift)) : m->shift;
+    const scree_vec3 n = of_b ? v3_neg(m3_mul_transposed(&m->rotation, m->n)) : m->n;
+    const scree_vec3 shift = of_b ? v3_neg(m3_mul_transposed(&m->rotation, m->shift)) : m->shift;
     const int first = face->side[0] != 0 ? 0 : face->side[1] != 0 ? 1 : 2;
     v->side = face->side[first];
     for (int k = 0; k < 3; ++k) {
@@ -191,7 +191,7 @@ static inline void box_view_of(const box_meeting *m, bool of_b, const box_featur
         v->shift[k] = box_part(shift, axis);
         v->n[k] = box_part(n, axis);
         for (int c = 0; c < 3; ++c)
-            v->column[c][k] = of_b ? box_part(m->turn.row[c], axis) : box_part(m->turn.row[axis], c);
+            v->column[c][k] = of_b ? box_part(m->rotation.row[c], axis) : box_part(m->rotation.row[axis], c);
     }
 }
 
@@ -219,14 +219,14 @@ static inline scree_vec3 box_point(const box_meeting *m, bool of_b, const box_vi
     double x[3];
     for (int k = 0; k < 3; ++k) x[v->axis[k]] = p[k];
     const scree_vec3 own = v3(x[0], x[1], x[2]);
-    return of_b ? v3_add(m3_mul(&m->turn, own), m->shift) : own;
+    return of_b ? v3_add(m3_mul(&m->rotation, own), m->shift) : own;
 }
 
 /// False where there is no answer.
 static inline bool box_meet_flat(const box_meeting *m, box_patch *out)
 {
     const box_feature f[2] = { box_feature_across(m->n),
-                               box_feature_across(v3_neg(m3_mul_transposed(&m->turn, m->n))) };
+                               box_feature_across(v3_neg(m3_mul_transposed(&m->rotation, m->n))) };
     const bool of_b = f[0].kind != SCREE_FEATURE_FACE;
     const box_feature *face = &f[of_b], *other = &f[!of_b];
     if (face->kind != SCREE_FEATURE_FACE || other->kind == SCREE_FEATURE_VERTEX) return false;

@@ -104,7 +104,7 @@ static inline lane3 go_back(const lane_mask at[2], lane3 v)
               lane_select(at[1], v.x, lane_select(at[0], v.y, v.z)));
 }
 
-static inline void turn_to_axis(const lane_frame *f, const lane_boxes *b, lane which, box_frame *x)
+static inline void rotate_to_axis(const lane_frame *f, const lane_boxes *b, lane which, box_frame *x)
 {
     x->of_edges = which > lane_of(5.0);
     x->of_b = (which > lane_of(2.0)) & ~x->of_edges;
@@ -116,10 +116,10 @@ static inline void turn_to_axis(const lane_frame *f, const lane_boxes *b, lane w
             edge[k] |= which == lane_of(6.0 + 3.0 * j + 1 + k);
         }
     }
-    const lane_mat3 back = lm3_transposed(&f->turn);
+    const lane_mat3 back = lm3_transposed(&f->rotation);
     const lane3 to_a = lm3_mul(&back, f->shift), weight = l3(lane_of(1.0), lane_of(3.0), lane_of(9.0));
     lane3 rows[3];
-    for (int k = 0; k < 3; ++k) rows[k] = come_first(edge, l3_select(x->of_b, back.row[k], f->turn.row[k]));
+    for (int k = 0; k < 3; ++k) rows[k] = come_first(edge, l3_select(x->of_b, back.row[k], f->rotation.row[k]));
     const lane3 x0 = come_first(axis, l3(rows[0].x, rows[1].x, rows[2].x));
     const lane3 y0 = come_first(axis, l3(rows[0].y, rows[1].y, rows[2].y));
     const lane3 z0 = come_first(axis, l3(rows[0].z, rows[1].z, rows[2].z));
@@ -206,7 +206,7 @@ static inline void meet_box_edges(const lane_frame *f, const box_frame *x, box_c
 static inline lane3 to_frame_of_a(const lane_frame *f, const box_frame *x, lane3 p)
 {
     const lane3 own = go_back(x->first[0], p);
-    return l3_select(x->of_b, l3_add(lm3_mul(&f->turn, own), f->shift), own);
+    return l3_select(x->of_b, l3_add(lm3_mul(&f->rotation, own), f->shift), own);
 }
 
 // The answers of a group, in A's frame.
@@ -225,18 +225,18 @@ static inline void meet_boxes(const lane_frame *f, const box_group *w, box_answe
     box_frame x;
     box_contact face, c;
     box_best_axis(f, &w->boxes, &axes);
-    turn_to_axis(f, &w->boxes, axes.which, &x);
+    rotate_to_axis(f, &w->boxes, axes.which, &x);
     meet_box_face(f, &x, &face);
     meet_box_edges(f, &x, &c);
     const lane_mask edges = x.of_edges;
-    const lane3 own = go_back(x.first[0], l3_select(edges, c.n, face.n)), turned = lm3_mul(&f->turn, own);
+    const lane3 own = go_back(x.first[0], l3_select(edges, c.n, face.n)), rotated = lm3_mul(&f->rotation, own);
     const lane3 on[2] = { to_frame_of_a(f, &x, l3_select(edges, c.on[0], face.on[0])),
                           to_frame_of_a(f, &x, l3_select(edges, c.on[1], face.on[1])) };
     const lane gap = lane_select(edges, c.gap, face.gap);
     out->y = (lane_answer){ .distance = gap, .lower = gap - f->error, .steps = lane_of(1.0) };
     // The axis was chosen by sums that are slightly off.
     out->y.upper = lane_max(gap, axes.gap) + f->error + axes.room;
-    out->y.n = l3_select(x.of_b, l3(-turned.x, -turned.y, -turned.z), own);
+    out->y.n = l3_select(x.of_b, l3(-rotated.x, -rotated.y, -rotated.z), own);
     out->y.on_a = l3_select(x.of_b, on[1], on[0]);
     out->y.on_b = l3_select(x.of_b, on[0], on[1]);
     put(out->cell[0], lane_select(edges, c.cell[0], face.cell[0]));
@@ -256,7 +256,7 @@ __attribute__((noinline)) static void meet_level_boxes(const lane_frame *f, cons
     for (unsigned bits = out->level; bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
         box_meeting m = { .shift = lane_vector(&f->shift, i), .n = lane_vector(&out->y.n, i) };
-        for (int k = 0; k < 3; ++k) m.turn.row[k] = lane_vector(&f->turn.row[k], i);
+        for (int k = 0; k < 3; ++k) m.rotation.row[k] = lane_vector(&f->rotation.row[k], i);
         for (int k = 0; k < 2; ++k) m.half[k] = w->g.shape[k][i]->hull->box->high;
         m.gap = out->y.distance[i];
         m.error = f->error[i];
@@ -323,7 +323,7 @@ static inline int answer_boxes(const scree_lane_work *work, box_group *w, int32_
     publish(g, &f, &a.y, work->tolerance, &out, &usual);
     const lane lean = 0.5 * (row(g->body[0][RADIUS]) - row(g->body[1][RADIUS]));
     put3(out.out, MX, world_point(&f, l3_add_scaled(a.middle, lean, a.y.n)));
-    turn_contacts(&out, w->swapped, numbers);
+    swap_contacts_back(&out, w->swapped, numbers);
     const unsigned answered = (a.plain | a.level) & lane_bits(usual);
     int rest = 0;
     for (int i = 0; i < w->count; ++i) {

@@ -40,7 +40,7 @@ enum { LANE_STEPS = 8 };
 
 // Index 0 is A, 1 is B.
 typedef struct lane_pair {
-    lane_mat3 turn[2];
+    lane_mat3 rotation[2];
     lane3 q[2];      // squared semi-axes
     lane_sym3 s[2];  // S: the same in world axes
     lane_sym3 k[2];  // its adjugate
@@ -60,9 +60,9 @@ static inline lane most_of(lane3 v)
 static inline void make_body(const smooth_body *b, lane_pair *p, int i, lane_mask *usual)
 {
     const lane3 q = l3_times(b->axes, b->axes);
-    p->turn[i] = smooth_turn(b, usual);
+    p->rotation[i] = smooth_rotation(b, usual);
     p->q[i] = q;
-    p->s[i] = smooth_turned(&p->turn[i], q);
+    p->s[i] = smooth_rotated(&p->rotation[i], q);
     p->k[i] = ls3_adjugate(&p->s[i]);
     p->trace[i] = q.x + q.y + q.z;
     p->det[i] = q.x * q.y * q.z;
@@ -203,8 +203,8 @@ static inline void look_closely(const lane_pair *p, lane3 m, lane_view *x)
     lane h2[2];
     x->m = m;
     for (int i = 0; i < 2; ++i) {
-        const lane3 own = lm3_mul_transposed(&p->turn[i], m), w = l3_times(p->q[i], own);
-        x->at[i] = lm3_mul(&p->turn[i], w);
+        const lane3 own = lm3_mul_transposed(&p->rotation[i], m), w = l3_times(p->q[i], own);
+        x->at[i] = lm3_mul(&p->rotation[i], w);
         h2[i] = l3_dot(w, own);
     }
     look_on(p, h2, x);
@@ -263,11 +263,11 @@ static inline void answer_of(const lane_pair *p, const lane_view *x, const lane_
 {
     const lane3 step = l3_scale(x->step, 1.0 / x->det);
     const lane per_length = end->length * x->per_mm;
-    const lane3 turned = l3_scale(l3_add(x->m, step), per_length);
+    const lane3 rotated = l3_scale(l3_add(x->m, step), per_length);
     r->distance = end->gap + 0.5 * (l3_dot(x->t, step) * per_length);
     r->lower = end->gap - p->error;
     r->upper = lane_max(r->distance, end->gap + end->doubt) + p->error;
-    r->n = l3_scale(turned, 1.5 - 0.5 * l3_dot(turned, turned)); // already unit to some 1e-14
+    r->n = l3_scale(rotated, 1.5 - 0.5 * l3_dot(rotated, rotated)); // already unit to some 1e-14
     r->on_a = l3_add(l3_scale(x->at[0], x->inverse[0]), moved(p, x, 0, step));
     const lane3 from_b = l3_add(l3_scale(x->at[1], x->inverse[1]), moved(p, x, 1, step));
     r->on_b = l3(-from_b.x, -from_b.y, -from_b.z);

@@ -9,9 +9,9 @@
 
 #include "kernels/smooth_single.h"
 
-// The same in both lanes, except turn, q, s, k, trace, det and least.
+// The same in both lanes, except rotation, q, s, k, trace, det and least.
 typedef struct single_pair {
-    two_mat3 turn;
+    two_mat3 rotation;
     scree_two3 q;
     two_sym3 s, k, mixed;
     scree_two trace, det, least;
@@ -35,9 +35,9 @@ static inline void single_pair_make(const scree_body *a, const scree_body *b, si
     const scree_shape *s = a->shape, *t = b->shape;
     const scree_two3 axes = two3_of(s->form->semi_axes, t->form->semi_axes), q = two3_times(axes, axes);
     const scree_two core_radius = { s->core_radius, t->core_radius }, slack = { s->slack, t->slack };
-    p->turn = two_turn(a->orientation, b->orientation, &p->usual);
+    p->rotation = two_rotation(a->orientation, b->orientation, &p->usual);
     p->q = q;
-    p->s = two_turned(&p->turn, q);
+    p->s = two_rotated(&p->rotation, q);
     p->k = two_adjugate(&p->s);
     p->trace = q.x + q.y + q.z;
     p->det = q.x * q.y * q.z;
@@ -146,7 +146,7 @@ static inline void single_look(const single_pair *p, scree_two3 m, single_view *
 
 static inline void single_look_closely(const single_pair *p, scree_two3 m, single_view *x)
 {
-    const scree_two3 *r = p->turn.row;
+    const scree_two3 *r = p->rotation.row;
     const scree_two3 own = two3(r[0].x * m.x + r[1].x * m.y + r[2].x * m.z, r[0].y * m.x + r[1].y * m.y + r[2].y * m.z,
                                 r[0].z * m.x + r[1].z * m.y + r[2].z * m.z);
     const scree_two3 w = two3_times(p->q, own);
@@ -199,14 +199,14 @@ static inline single_answer single_answer_of(const single_pair *p, const single_
 {
     const scree_two3 step = two3_scale(x->step, 1.0 / x->det);
     const scree_two per_length = end->length * x->per_mm, sign = { 1.0, -1.0 };
-    const scree_two3 turned = two3_scale(two3_add(x->m, step), per_length), y = two_sym3_mul(&p->s, step);
+    const scree_two3 rotated = two3_scale(two3_add(x->m, step), per_length), y = two_sym3_mul(&p->s, step);
     const double gap = end->gap[0], high = gap + end->doubt[0];
     const scree_two3 moved = two3_scale(two3_add_scaled(y, -two3_dot(x->at, step) * x->square, x->at), x->inverse);
     const scree_two3 on = two3_scale(two3_add(two3_scale(x->at, x->inverse), moved), sign);
     single_answer r = { .lower = gap - p->error[0], .error = p->error[0], .steps = steps };
     r.distance = gap + 0.5 * (two3_dot(x->t, step)[0] * per_length[0]);
     r.upper = (r.distance > high ? r.distance : high) + p->error[0];
-    r.n = two3_first(two3_scale(turned, 1.5 - 0.5 * two3_dot(turned, turned)));
+    r.n = two3_first(two3_scale(rotated, 1.5 - 0.5 * two3_dot(rotated, rotated)));
     r.on_a = two3_a(&on);
     r.on_b = two3_b(&on);
     return r;

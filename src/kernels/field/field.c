@@ -123,23 +123,23 @@ enum { MOST_TRIES = 4 };
 // The face of A or B that a side of the main cell belongs to; without one, that of the main cell.
 static inline int64_t face_of_side(const field_axes *axes, int lane_number, int64_t side, bool of_b)
 {
-    const bool turned = axes->sign[lane_number] < 0.0;
+    const bool reversed = axes->sign[lane_number] < 0.0;
     const int64_t z = (flags_bits(axes->x) >> lane_number & 1u) != 0   ? 0
                       : (flags_bits(axes->y) >> lane_number & 1u) != 0 ? 1
                                                                        : 2;
-    if (side == FIELD_LINES) return 2 * z + turned;
+    if (side == FIELD_LINES) return 2 * z + reversed;
     const int64_t which = side & 1;
     const bool back = (side & 2) != 0;
     // The frame's y is reversed with z; B's v is against its y.
-    const bool against = which == 1 && turned != of_b;
+    const bool against = which == 1 && reversed != of_b;
     return 2 * ((z + 1 + which) % 3) + (back != against);
 }
 
 // The face of a box that is nearest to x, and how deep x is below it; `away` is its normal. All in the world.
-static inline int64_t nearest_face(const scree_body *body, const scree_mat3 *turn, scree_vec3 x, double *depth,
+static inline int64_t nearest_face(const scree_body *body, const scree_mat3 *rotation, scree_vec3 x, double *depth,
                                    scree_vec3 *away)
 {
-    const scree_vec3 own = m3_mul_transposed(turn, v3_sub(x, body->position)), low = body->shape->hull->box->low,
+    const scree_vec3 own = m3_mul_transposed(rotation, v3_sub(x, body->position)), low = body->shape->hull->box->low,
                      high = body->shape->hull->box->high;
     const double depths[6] = { high.x - own.x, own.x - low.x,  high.y - own.y,
                                own.y - low.y,  high.z - own.z, own.z - low.z };
@@ -149,7 +149,7 @@ static inline int64_t nearest_face(const scree_body *body, const scree_mat3 *tur
     const double sign = best % 2 == 0 ? 1.0 : -1.0;
     *depth = depths[best];
     const scree_vec3 axis = v3(best / 2 == 0 ? sign : 0.0, best / 2 == 1 ? sign : 0.0, best / 2 == 2 ? sign : 0.0);
-    *away = m3_mul(turn, axis);
+    *away = m3_mul(rotation, axis);
     return best;
 }
 
@@ -158,13 +158,13 @@ static inline int64_t nearest_face(const scree_body *body, const scree_mat3 *tur
 static inline void find_faces(const scree_field_pair *pair, int64_t face[2])
 {
     enum { STEPS = 6 };
-    const scree_mat3 turn_a = m3_from_quat(pair->a->orientation), turn_b = m3_from_quat(pair->b->orientation);
+    const scree_mat3 rotation_a = m3_from_quat(pair->a->orientation), rotation_b = m3_from_quat(pair->b->orientation);
     scree_vec3 x = pair->point, k, l;
     double depth_a, depth_b;
     for (int i = 0; i < STEPS; ++i) {
         const int64_t last[2] = { face[0], face[1] };
-        face[0] = nearest_face(pair->a, &turn_a, x, &depth_a, &k);
-        face[1] = nearest_face(pair->b, &turn_b, x, &depth_b, &l);
+        face[0] = nearest_face(pair->a, &rotation_a, x, &depth_a, &k);
+        face[1] = nearest_face(pair->b, &rotation_b, x, &depth_b, &l);
         const double rate = v3_dot(v3_sub(k, l), pair->normal);
         if ((face[0] == last[0] && face[1] == last[1]) || !(rate > 0.0)) return;
         x = v3_add_scaled(x, (depth_a - depth_b) / rate, pair->normal);

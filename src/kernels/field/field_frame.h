@@ -33,11 +33,11 @@ typedef struct field_frame {
 // The doubles of a body, and those of its box.
 typedef struct field_body {
     lane3 position, low, high;
-    lane_mat3 turn;
+    lane_mat3 rotation;
     lane radius, slack;
 } field_body;
 
-static inline lane_mat3 field_turn_of(lane w, lane x, lane y, lane z)
+static inline lane_mat3 field_rotation_of(lane w, lane x, lane y, lane z)
 {
     const lane s = 2.0 / (w * w + x * x + y * y + z * z);
     lane_mat3 r;
@@ -56,7 +56,7 @@ static inline void field_read_pose(const scree_body *const bodies[SCREE_LANES], 
     lane_columns_of_four(records, 0, first);  // position, w
     lane_columns_of_four(records, 3, second); // w, x, y, z
     out->position = l3(first[0], first[1], first[2]);
-    out->turn = field_turn_of(second[0], second[1], second[2], second[3]);
+    out->rotation = field_rotation_of(second[0], second[1], second[2], second[3]);
 }
 
 static inline void field_read_box(const scree_body *const bodies[SCREE_LANES], field_body *out)
@@ -111,13 +111,13 @@ static inline lane3 field_permuted(const field_axes *a, lane3 c)
 static inline void field_choose_axes(const field_axes *a, field_body *body)
 {
     for (int i = 0; i < 3; ++i) {
-        const lane3 c = field_permuted(a, body->turn.row[i]);
-        body->turn.row[i] = l3(c.x, a->sign * c.y, a->sign * c.z);
+        const lane3 c = field_permuted(a, body->rotation.row[i]);
+        body->rotation.row[i] = l3(c.x, a->sign * c.y, a->sign * c.z);
     }
     const lane3 low = field_permuted(a, body->low), high = field_permuted(a, body->high);
-    const lane_flags turned = flags_below(a->sign, lane_of(0.0));
-    body->low = l3(low.x, lane_pick(turned, -high.y, low.y), lane_pick(turned, -high.z, low.z));
-    body->high = l3(high.x, lane_pick(turned, -low.y, high.y), lane_pick(turned, -low.z, high.z));
+    const lane_flags reversed = flags_below(a->sign, lane_of(0.0));
+    body->low = l3(low.x, lane_pick(reversed, -high.y, low.y), lane_pick(reversed, -high.z, low.z));
+    body->high = l3(high.x, lane_pick(reversed, -low.y, high.y), lane_pick(reversed, -low.z, high.z));
 }
 
 static inline lane3 field_column(const lane_mat3 *m, int i)
@@ -138,7 +138,8 @@ static inline lane field_reach(const field_body *body, lane3 n)
 static inline void field_frame_of_boxes(field_body *a, field_body *b, lane3 normal, const lane_mask faces[2],
                                         field_frame *f)
 {
-    const lane3 n = l3_unit(normal), own_a = lm3_mul_transposed(&a->turn, n), own_b = lm3_mul_transposed(&b->turn, n);
+    const lane3 n = l3_unit(normal), own_a = lm3_mul_transposed(&a->rotation, n),
+                own_b = lm3_mul_transposed(&b->rotation, n);
     const field_axes axes_a = field_axes_of(faces[0], own_a);
     const field_axes axes_b = field_axes_of(faces[1], l3(-own_b.x, -own_b.y, -own_b.z));
     const lane reach = field_reach(a, own_a) + field_reach(b, l3(-own_b.x, -own_b.y, -own_b.z));
@@ -148,18 +149,18 @@ static inline void field_frame_of_boxes(field_body *a, field_body *b, lane3 norm
     field_choose_axes(&axes_b, b);
     f->axes[0] = axes_a;
     f->axes[1] = axes_b;
-    const lane_mat3 turn = lm3_transposed_mul(&a->turn, &b->turn);
-    const lane3 shift = lm3_mul_transposed(&a->turn, way);
+    const lane_mat3 rotation = lm3_transposed_mul(&a->rotation, &b->rotation);
+    const lane3 shift = lm3_mul_transposed(&a->rotation, way);
     const lane3 middle = l3(0.5 * (b->low.x + b->high.x), 0.5 * (b->low.y + b->high.y), b->high.z);
-    f->world = a->turn;
+    f->world = a->rotation;
     f->place = a->position;
-    f->origin = l3_add(shift, lm3_mul(&turn, middle));
+    f->origin = l3_add(shift, lm3_mul(&rotation, middle));
     f->from = l3_sub(a->low, f->origin);
     f->to = l3_sub(a->high, f->origin);
-    f->u = field_column(&turn, 0);
-    f->v = field_column(&turn, 1);
+    f->u = field_column(&rotation, 0);
+    f->v = field_column(&rotation, 1);
     f->v = l3(-f->v.x, -f->v.y, -f->v.z);
-    f->w = field_column(&turn, 2);
+    f->w = field_column(&rotation, 2);
     f->half_u = 0.5 * (b->high.x - b->low.x);
     f->half_v = 0.5 * (b->high.y - b->low.y);
     f->thick = b->high.z - b->low.z;
@@ -173,16 +174,16 @@ static inline void field_frame_of_boxes(field_body *a, field_body *b, lane3 norm
 // `normal` is that of the half space, outward, in the world; `offset` the depth of A's stored origin below it.
 static inline void field_frame_on_plane(field_body *a, lane3 normal, lane offset, field_frame *f)
 {
-    const lane3 own = lm3_mul_transposed(&a->turn, l3(-normal.x, -normal.y, -normal.z));
+    const lane3 own = lm3_mul_transposed(&a->rotation, l3(-normal.x, -normal.y, -normal.z));
     const field_axes axes = field_axes_along(own);
     f->depth = field_reach(a, own) + offset;
     field_choose_axes(&axes, a);
-    f->world = a->turn;
+    f->world = a->rotation;
     f->place = a->position;
     f->origin = l3_of((scree_vec3){ 0.0, 0.0, 0.0 });
     f->from = a->low;
     f->to = a->high;
-    f->w = lm3_mul_transposed(&a->turn, normal);
+    f->w = lm3_mul_transposed(&a->rotation, normal);
     f->offset = offset;
     f->error = 64.0 * SCREE_ROUNDING * a->radius + a->slack;
 }

@@ -22,9 +22,9 @@ static inline void ls3_add_square(lane_sym3 *m, lane s, lane3 x)
 }
 
 // R m R^T
-static inline lane_sym3 ls3_turned(const lane_mat3 *turn, const lane_sym3 *m)
+static inline lane_sym3 ls3_rotated(const lane_mat3 *rotation, const lane_sym3 *m)
 {
-    const lane3 *r = turn->row;
+    const lane3 *r = rotation->row;
     lane3 c[3];
     for (int i = 0; i < 3; ++i)
         c[i] = l3(m->xx * r[i].x + m->xy * r[i].y + m->xz * r[i].z, m->xy * r[i].x + m->yy * r[i].y + m->yz * r[i].z,
@@ -73,15 +73,15 @@ static inline void field_write(const field_walk *w, lane sign, scree_pressure *c
     const lane3 along = l3_scale(force, 1.0 / lane_sqrt(l3_dot(force, force)));
     field_area area = { .area = lane_of(0.0) };
     for (int i = 0; i < w->steps; ++i) field_add_areas(w, &w->step[i], centre, along, &area);
-    const lane_sym3 m = ls3_turned(&f->world, &area.second);
+    const lane_sym3 m = ls3_rotated(&f->world, &area.second);
     const lane3 place = l3_add(f->origin, l3_add(sums->at, centre)),
                 middle = l3_add(lm3_mul(&f->world, place), f->place);
-    const lane3 push = l3_scale(lm3_mul(&f->world, force), sign), turn = l3_scale(lm3_mul(&f->world, couple), sign);
+    const lane3 push = l3_scale(lm3_mul(&f->world, force), sign), torque = l3_scale(lm3_mul(&f->world, couple), sign);
     const lane part = lane_of(1.0 / 24.0);
     double *records[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) records[i] = &to[i]->force.x;
-    lane first[8] = { push.x, push.y, push.z, middle.x, middle.y, middle.z, turn.x, turn.y };
-    lane second[8] = { turn.z,      0.5 * area.area, part * m.xx, part * m.yy,
+    lane first[8] = { push.x, push.y, push.z, middle.x, middle.y, middle.z, torque.x, torque.y };
+    lane second[8] = { torque.z,    0.5 * area.area, part * m.xx, part * m.yy,
                        part * m.zz, part * m.xy,     part * m.xz, part * m.yz };
     lane_store_eights(first, 0, records);
     lane_store_eights(second, 8, records);

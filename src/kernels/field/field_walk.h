@@ -149,9 +149,9 @@ static inline field_corner field_corner_of(field_walk *w, const field_edge *edge
     c.p = 2.0 * depth;
     const lane3 line = l3_cross(s->normal, t->normal);
     const lane down = -l3_dot(f->w, line);
-    const lane over_s = s->offset - s->normal.z * top, over_t = t->offset - t->normal.z * top, turn = 1.0 / line.z;
-    c.upper = l3((over_s * t->normal.y - over_t * s->normal.y) * turn,
-                 (s->normal.x * over_t - t->normal.x * over_s) * turn, top);
+    const lane over_s = s->offset - s->normal.z * top, over_t = t->offset - t->normal.z * top, per_z = 1.0 / line.z;
+    c.upper = l3((over_s * t->normal.y - over_t * s->normal.y) * per_z,
+                 (s->normal.x * over_t - t->normal.x * over_s) * per_z, top);
     const lane below = f->offset - l3_dot(f->w, c.upper);
     c.lower = l3_add_scaled(c.upper, -below / down, line);
     const lane_flags surface = flags_or(edge->surface, next->surface);

@@ -66,14 +66,14 @@ static inline bool find_part(const surface_planes *p, bool of_b, const surface_f
         }
         if (out != 0) continue;
         scree_vec3 buffer[2][MOST_CORNERS];
-        int count = face->count, turn = 0;
+        int count = face->count, now = 0;
         for (int k = 0; k < count; ++k) buffer[0][k] = surface_vertex(p, of_b, s->hull->face_vertices[face->first + k]);
-        for (cuts &= surface_first_bits(other->count); cuts != 0 && count > 0; cuts &= cuts - 1, turn = 1 - turn) {
+        for (cuts &= surface_first_bits(other->count); cuts != 0 && count > 0; cuts &= cuts - 1, now = 1 - now) {
             const int j = __builtin_ctzll(cuts);
             const scree_vec3 n = v3(other->x[j], other->y[j], other->z[j]);
-            count = surface_cut(n, other->offset[j], buffer[turn], count, buffer[1 - turn]);
+            count = surface_cut(n, other->offset[j], buffer[now], count, buffer[1 - now]);
         }
-        if (!add_polygon(part, buffer[turn], count)) return false;
+        if (!add_polygon(part, buffer[now], count)) return false;
     }
     return true;
 }
@@ -104,12 +104,12 @@ static inline void add_eight(const double x[3][3][EIGHT], scree_vec3 middle, vol
         for (int k = 0; k < 3; ++k)
             corner[k] = l3_sub(l3(lane_at(x[k][0] + at), lane_at(x[k][1] + at), lane_at(x[k][2] + at)), l3_of(middle));
         const lane3 twice = l3_cross(l3_sub(corner[1], corner[0]), l3_sub(corner[2], corner[0]));
-        const lane3 three = l3_add(corner[0], l3_add(corner[1], corner[2])), turn = l3_cross(three, twice);
+        const lane3 three = l3_add(corner[0], l3_add(corner[1], corner[2])), moment = l3_cross(three, twice);
         const lane six = l3_dot(corner[0], twice);
         sum->volume[i] += six;
         sum->area[i] += lane_sqrt(l3_dot(twice, twice));
         const lane m[3] = { three.x, three.y, three.z }, v[3] = { twice.x, twice.y, twice.z },
-                   c[3] = { turn.x, turn.y, turn.z };
+                   c[3] = { moment.x, moment.y, moment.z };
         for (int k = 0; k < 3; ++k) {
             sum->moment[k][i] += six * m[k];
             sum->vector[k][i] += v[k];
@@ -167,7 +167,8 @@ static inline bool find_faces(const scree_body *a, const scree_body *b, surface_
 {
     p->cores = scree_cores_make(a, b);
     const double *ball = b->shape->hull->inscribed_ball;
-    const scree_vec3 own = v3(ball[0], ball[1], ball[2]), middle = v3_add(m3_mul(&p->cores.turn, own), p->cores.shift);
+    const scree_vec3 own = v3(ball[0], ball[1], ball[2]),
+                     middle = v3_add(m3_mul(&p->cores.rotation, own), p->cores.shift);
     p->origin =
         v3(a->shape->hull->inscribed_ball[0], a->shape->hull->inscribed_ball[1], a->shape->hull->inscribed_ball[2]);
     const scree_vec3 way = v3_sub(middle, p->origin);

@@ -71,10 +71,10 @@ static inline void surface_pad(double *x, double *y, double *z, double *offset, 
     }
 }
 
-// The faces with a vertex at `least` or above. `origin` is that of the frame, in the shape's own; `turn` takes normals into
+// The faces with a vertex at `least` or above. `origin` is that of the frame, in the shape's own; `rotation` takes normals into
 // the frame, NULL: they are in it. False: they are too many.
 static inline bool surface_find_faces(const scree_shape *s, const double *height, double least, scree_vec3 origin,
-                                      const scree_mat3 *turn, surface_faces *out)
+                                      const scree_mat3 *rotation, surface_faces *out)
 {
     uint64_t seen[SURFACE_FACES / 64];
     int count = 0;
@@ -95,7 +95,7 @@ static inline bool surface_find_faces(const scree_shape *s, const double *height
     }
     for (int i = 0; i < count; ++i) {
         const scree_face *f = &s->hull->faces[out->face[i]];
-        const scree_vec3 n = turn != NULL ? m3_mul(turn, f->normal) : f->normal;
+        const scree_vec3 n = rotation != NULL ? m3_mul(rotation, f->normal) : f->normal;
         out->x[i] = n.x;
         out->y[i] = n.y;
         out->z[i] = n.z;
@@ -110,7 +110,7 @@ static inline bool surface_find_faces(const scree_shape *s, const double *height
 static inline scree_vec3 surface_vertex(const surface_planes *p, bool of_b, int v)
 {
     const scree_vec3 own = scree_stored_vertex(of_b ? p->cores.b : p->cores.a, v);
-    return v3_sub(of_b ? v3_add(m3_mul(&p->cores.turn, own), p->cores.shift) : own, p->origin);
+    return v3_sub(of_b ? v3_add(m3_mul(&p->cores.rotation, own), p->cores.shift) : own, p->origin);
 }
 
 // Which planes a point is inside of by more than their error.
@@ -185,7 +185,7 @@ static inline bool surface_find_on_half_space(surface_planes *p, const scree_fie
 {
     alignas(64) double height[SURFACE_VERTICES];
     const scree_shape *s = p->cores.a;
-    const scree_vec3 up = m3_mul(&p->cores.turn, p->cores.b->form->plane_normal);
+    const scree_vec3 up = m3_mul(&p->cores.rotation, p->cores.b->form->plane_normal);
     p->normal = v3_neg(up);
     p->error = 64.0 * SCREE_ROUNDING * s->core_radius + s->slack;
     p->depth = surface_heights(s, p->normal, height) + pair->offset;
@@ -206,15 +206,15 @@ static inline bool surface_find_of_solids(surface_planes *p, surface_faces *a, s
     const scree_cores *c = &p->cores;
     p->error = c->error;
     // Heights of A are measured over B's origin, those of B below it.
-    const scree_vec3 own = m3_mul_transposed(&c->turn, v3_neg(p->normal));
+    const scree_vec3 own = m3_mul_transposed(&c->rotation, v3_neg(p->normal));
     const double base = v3_dot(p->normal, c->shift);
     const double highest = surface_heights(c->a, p->normal, height_a) - base;
     const double lowest = -surface_heights(c->b, own, height_b);
     p->depth = highest - lowest;
     if (!(p->depth > 0.0)) return false;
-    const scree_vec3 origin = m3_mul_transposed(&c->turn, v3_sub(p->origin, c->shift));
+    const scree_vec3 origin = m3_mul_transposed(&c->rotation, v3_sub(p->origin, c->shift));
     return surface_find_faces(c->a, height_a, lowest + base - p->error, p->origin, NULL, a) &&
-           surface_find_faces(c->b, height_b, -highest - p->error, origin, &c->turn, b);
+           surface_find_faces(c->b, height_b, -highest - p->error, origin, &c->rotation, b);
 }
 
 // Those that may be near. False: they are too many, or none.
@@ -307,10 +307,10 @@ static inline int surface_cut(scree_vec3 n, double offset, const scree_vec3 *cor
 static inline bool surface_reaches(const surface_planes *p, uint32_t planes, const scree_vec3 *corner, int count)
 {
     scree_vec3 buffer[2][SURFACE_CUT_CORNERS];
-    for (int turn = 0; planes != 0 && count > 0; planes &= planes - 1, turn = 1 - turn) {
+    for (int now = 0; planes != 0 && count > 0; planes &= planes - 1, now = 1 - now) {
         const int i = __builtin_ctz(planes);
-        count = surface_cut(surface_normal(p, i), p->offset[i] - p->error, corner, count, buffer[turn]);
-        corner = buffer[turn];
+        count = surface_cut(surface_normal(p, i), p->offset[i] - p->error, corner, count, buffer[now]);
+        corner = buffer[now];
     }
     return count > 0;
 }

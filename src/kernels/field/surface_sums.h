@@ -112,10 +112,10 @@ static inline scree_vec3 surface_sum3(lane part[3][SURFACE_PARTS])
 }
 
 // R m R^T / 24
-static inline scree_sym3 surface_turned(const scree_mat3 *turn, const double m[6])
+static inline scree_sym3 surface_rotated(const scree_mat3 *rotation, const double m[6])
 {
     const scree_mat3 full = { { { m[0], m[3], m[4] }, { m[3], m[1], m[5] }, { m[4], m[5], m[2] } } };
-    const scree_vec3 *r = turn->row;
+    const scree_vec3 *r = rotation->row;
     const scree_vec3 x = v3_scale(m3_mul(&full, r[0]), 1.0 / 24.0), y = v3_scale(m3_mul(&full, r[1]), 1.0 / 24.0),
                      z = v3_scale(m3_mul(&full, r[2]), 1.0 / 24.0);
     return (scree_sym3){ v3_dot(r[0], x), v3_dot(r[1], y), v3_dot(r[2], z),
@@ -144,7 +144,7 @@ static inline bool surface_write(const surface *s, double sign, double least_bal
     out->centre = scree_cores_world_point(c, v3_add(s->planes.origin, centre));
     out->couple = v3_scale(scree_cores_world_direction(c, v3_sub(moment, v3_cross(centre, force))), sign);
     out->area = 0.5 * surface_sum(areas.area);
-    out->moments = surface_turned(&c->world_rotation, second);
+    out->moments = surface_rotated(&c->world_rotation, second);
     out->energy = 0.0;
     out->status = SCREE_OK;
     out->deep = s->planes.depth > least_ball;

@@ -5,7 +5,7 @@
 #include "kernels/pair_lanes.h"
 
 // What the searches read of a frame, and write: a row has a double for each lane.
-enum frame_row { TURN, SHIFT = TURN + 9, START = SHIFT + 3, SIZE = START + 3, ERROR, FRAME_ROWS };
+enum frame_row { ROTATION, SHIFT = ROTATION + 9, START = SHIFT + 3, SIZE = START + 3, ERROR, FRAME_ROWS };
 
 enum answer_row { GAP, LOW, UP, ROUNDS, NORMAL, ON_A = NORMAL + 3, ON_B = ON_A + 3, ANSWER_ROWS = ON_B + 3 };
 
@@ -27,7 +27,7 @@ static inline lane3 first_directions(const gathered *g, const lane_frame *f)
 
 static inline void put_frame(const gathered *g, const lane_frame *f, hull_group *h)
 {
-    for (int i = 0; i < 3; ++i) put3(h->frame, TURN + 3 * i, f->turn.row[i]);
+    for (int i = 0; i < 3; ++i) put3(h->frame, ROTATION + 3 * i, f->rotation.row[i]);
     put3(h->frame, SHIFT, f->shift);
     put3(h->frame, START, first_directions(g, f));
     put(h->frame[SIZE], f->size);
@@ -40,7 +40,7 @@ static inline scree_cores cores_of_lane(const gathered *g, const lane_frame *f, 
     const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->frame;
     scree_cores c = { .a = g->shape[0][i], .b = g->shape[1][i], .size = rows[SIZE][i], .error = rows[ERROR][i] };
     for (int k = 0; k < 3; ++k) {
-        c.turn.row[k] = column3(rows, TURN + 3 * k, i);
+        c.rotation.row[k] = column3(rows, ROTATION + 3 * k, i);
         c.world_rotation.row[k] = lane_vector(&f->world_rotation.row[k], i);
     }
     c.shift = column3(rows, SHIFT, i);

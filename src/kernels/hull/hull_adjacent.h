@@ -23,7 +23,7 @@ static inline int nearer_end(const scree_shape *s, int edge, scree_vec3 p)
 static inline bool find_edges_adjacent(deep_search *q, const hull_meeting *m)
 {
     const hull_frame *f = q->f;
-    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_incident, f->shift));
+    const scree_vec3 p = m3_mul_transposed(f->rotation, v3_sub(m->on_incident, f->shift));
     if (!take_fan(f->incident, nearer_end(f->incident, q->edge_incident, p), &q->incidents)) return false;
     if (!take_fan(f->reference, nearer_end(f->reference, q->edge_reference, m->on_reference), &q->references))
         return false;

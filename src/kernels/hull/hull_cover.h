@@ -50,11 +50,11 @@ typedef struct cover_pair {
     scree_vec3 shift; ///< from A to B
 } cover_pair;
 
-static inline cover_pair cover_pair_of(const scree_shape *a, const scree_shape *b, const scree_mat3 *turn,
+static inline cover_pair cover_pair_of(const scree_shape *a, const scree_shape *b, const scree_mat3 *rotation,
                                        scree_vec3 shift)
 {
     cover_pair c = { { a, b }, { { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } }, shift };
-    for (int i = 0; i < 3; ++i) c.way[1].row[i] = v3_neg(turn->row[i]);
+    for (int i = 0; i < 3; ++i) c.way[1].row[i] = v3_neg(rotation->row[i]);
     return c;
 }
 

@@ -78,7 +78,7 @@ static inline void know_meeting(const deep_search *q, hull_known *k)
 static inline bool take_open_edges(deep_search *q)
 {
     const hull_frame *f = q->f;
-    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, q->n));
+    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->rotation, q->n));
     hull_known of_reference;
     know_meeting(q, &of_reference);
     const hull_known of_incident = known_to_incident(f, &of_reference);
@@ -149,7 +149,8 @@ static inline void score_edges(deep_search *q, int reference, int incident, doub
     const int *v = of_v.vertex, *w = of_w.vertex;
     const scree_vec3 p = scree_node_at(f->reference, v[0]), u = v3_sub(scree_node_at(f->reference, v[1]), p);
     const scree_vec3 start = incident_vertex(f, w[0]);
-    const scree_vec3 e = m3_mul(f->turn, v3_sub(scree_node_at(f->incident, w[1]), scree_node_at(f->incident, w[0])));
+    const scree_vec3 e =
+        m3_mul(f->rotation, v3_sub(scree_node_at(f->incident, w[1]), scree_node_at(f->incident, w[0])));
     const double sine = v3_norm(v3_cross(u, e)) / sqrt(v3_norm2(u) * v3_norm2(e));
     const double slack = 2.0 * q->error + 16.0 * SCREE_ROUNDING * q->size / sine;
     const scree_vec3 n = v3_scale(broad_normal(u, e), sign);
@@ -285,7 +286,7 @@ static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
 {
     const hull_frame *f = q->f;
     if (!is_small_enough(f->reference) || !is_small_enough(f->incident)) return false;
-    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_reference, f->shift));
+    const scree_vec3 p = m3_mul_transposed(f->rotation, v3_sub(m->on_reference, f->shift));
     if (outside_by(f->incident, p) < -q->error || outside_by(f->reference, m->on_incident) < -q->error) return true;
     const scree_edge of_v = scree_edge_at(f->reference->hull, q->edge_reference),
                      of_w = scree_edge_at(f->incident->hull, q->edge_incident);
@@ -293,8 +294,8 @@ static inline bool edges_overlap(const deep_search *q, const hull_meeting *m)
     const scree_vec3 from = scree_node_at(f->reference, v[0]), along = v3_sub(scree_node_at(f->reference, v[1]), from);
     const scree_vec3 start = incident_vertex(f, w[0]), e = v3_sub(incident_vertex(f, w[1]), start);
     return segment_enters(f->reference, start, e, q->error) ||
-           segment_enters(f->incident, m3_mul_transposed(f->turn, v3_sub(from, f->shift)),
-                          m3_mul_transposed(f->turn, along), q->error);
+           segment_enters(f->incident, m3_mul_transposed(f->rotation, v3_sub(from, f->shift)),
+                          m3_mul_transposed(f->rotation, along), q->error);
 }
 
 /// The same for the incident's vertex, which is at p, and the edges that leave it. A thin body may be pierced, with the
@@ -305,7 +306,7 @@ static inline bool vertex_overlaps(const hull_frame *f, int vertex, scree_vec3 p
     if (outside_by(f->reference, p) < -error) return true;
     const scree_shape *s = f->incident;
     for (int k = fan_begin(s, vertex); k < fan_end(s, vertex); ++k)
-        if (segment_enters(f->reference, p, m3_mul(f->turn, spoke_at(s, vertex, k)), error)) return true;
+        if (segment_enters(f->reference, p, m3_mul(f->rotation, spoke_at(s, vertex, k)), error)) return true;
     return false;
 }
 

@@ -105,12 +105,13 @@ static inline void take_bits(const scree_shape *s, uint64_t bits, edge_rows *row
 /// Transforms the edges in use, of the reference, into the frame of the incident.
 static inline void move_to_incident(const hull_frame *f, edge_rows *rows)
 {
-    const lane_mat3 turn = { { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) } };
+    const lane_mat3 rotation = { { l3_of(f->rotation->row[0]), l3_of(f->rotation->row[1]),
+                                   l3_of(f->rotation->row[2]) } };
     const lane3 shift = l3_of(f->shift);
     for (int i = 0; i < rows->groups; ++i) {
         if (rows->used[i] == 0) continue;
-        lane3 moved[4] = { lm3_mul_transposed(&turn, l3_sub(row_of(rows, i, LINE_START), shift)) };
-        for (int k = 1; k < 4; ++k) moved[k] = lm3_mul_transposed(&turn, row_of(rows, i, 3 * k));
+        lane3 moved[4] = { lm3_mul_transposed(&rotation, l3_sub(row_of(rows, i, LINE_START), shift)) };
+        for (int k = 1; k < 4; ++k) moved[k] = lm3_mul_transposed(&rotation, row_of(rows, i, 3 * k));
         lane *own = rows->own[i];
         for (int k = 0; k < 4; ++k) {
             own[3 * k] = moved[k].x;

@@ -25,7 +25,7 @@
 static inline int level_face_at(const hull_frame *f, int vertex, scree_vec3 n)
 {
     const scree_shape *s = f->incident;
-    const scree_vec3 outward = v3_neg(m3_mul_transposed(f->turn, n));
+    const scree_vec3 outward = v3_neg(m3_mul_transposed(f->rotation, n));
     if (vertex_is_plain(s, vertex, outward)) return -1;
     for (int k = fan_begin(s, vertex); k < fan_end(s, vertex); ++k) {
         const scree_edge edge = scree_edge_at(s->hull, scree_vertex_edge(s->hull, k));
@@ -83,7 +83,7 @@ static inline bool find_flat_faces(const hull_frame *f, int face, int vertex, do
     for (int k = 0; k < at->count; ++k) {
         const scree_vec3 p = corner_at(reference, at->first + k);
         low = min2(low, v3_dot(at->normal, p));
-        of_reference[k] = m3_mul_transposed(f->turn, v3_sub(p, f->shift));
+        of_reference[k] = m3_mul_transposed(f->rotation, v3_sub(p, f->shift));
     }
     const double size = reference->core_radius + incident->core_radius, shortest = FLAT_SHORT * size;
     const double reach = min2(least_reach(reference, at, of_incident, by->count, shortest),

@@ -195,9 +195,9 @@ static inline __attribute__((always_inline)) void fill(const scree_cores *c, con
         out->index_a = m->index_reference;
         out->index_b = m->index_incident;
     } else {
-        x->normal = v3_neg(m3_mul(&c->turn, m->n));
-        x->on_a = v3_add(m3_mul(&c->turn, m->on_incident), c->shift);
-        x->on_b = v3_add(m3_mul(&c->turn, m->on_reference), c->shift);
+        x->normal = v3_neg(m3_mul(&c->rotation, m->n));
+        x->on_a = v3_add(m3_mul(&c->rotation, m->on_incident), c->shift);
+        x->on_b = v3_add(m3_mul(&c->rotation, m->on_reference), c->shift);
         out->feature_a = m->feature_incident;
         out->feature_b = m->feature_reference;
         out->index_a = m->index_incident;
@@ -245,7 +245,7 @@ __attribute__((noinline)) static bool meet_nearby(const scree_cores *c, const hu
     scree_vec3 p = v3(0, 0, 0);
     for (int side = 0; side < 2; ++side) {
         const hull_frame *f = side == 0 ? in_a : in_b;
-        search_nearby(f, side == 0 ? start : v3_neg(m3_mul_transposed(&c->turn, start)), best);
+        search_nearby(f, side == 0 ? start : v3_neg(m3_mul_transposed(&c->rotation, start)), best);
         if (best->of_a != f->a_is_reference) break;
         if (f->reference->hull->faces[best->face].count > HULL_CORNERS) return false;
         p = incident_vertex(f, best->vertex);
@@ -312,7 +312,7 @@ static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, sc
         fill(c, &in_a, &m, best.rounds, out);
         return fabs(m.gap) > touch;
     }
-    const scree_vec3 back_start = v3_neg(m3_mul_transposed(&c->turn, start));
+    const scree_vec3 back_start = v3_neg(m3_mul_transposed(&c->rotation, start));
     if (!search_reference(&in_b, back_start, c->error, of_b, v != NULL ? v->least_b : NULL, &best)) return false;
     const hull_frame *f = best.of_a ? &in_a : &in_b;
     if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
@@ -475,7 +475,7 @@ static inline double box_reach(scree_vec3 d, scree_vec3 half)
 /// Whether a face of one of two boxes, both about their own origins, separates them.
 static inline bool box_face_separates(const scree_cores *c)
 {
-    const scree_mat3 *m = &c->turn;
+    const scree_mat3 *m = &c->rotation;
     const scree_vec3 s = c->shift, h = c->a->hull->box->high, k = c->b->hull->box->high;
     if (fabs(s.x) > h.x + box_reach(m->row[0], k) || fabs(s.y) > h.y + box_reach(m->row[1], k) ||
         fabs(s.z) > h.z + box_reach(m->row[2], k))

@@ -154,7 +154,7 @@ typedef struct side_axes {
 
 static inline side_axes axes_of(const hull_frame *f, const hull_side *s, bool reference)
 {
-    const scree_mat3 *r = f->turn;
+    const scree_mat3 *r = f->rotation;
     if (reference) return (side_axes){ l3_of(s->n), l3_of(s->out), l3_of(s->along) };
     return (side_axes){ l3_of(v3_neg(m3_mul_transposed(r, s->n))), l3_of(v3_neg(m3_mul_transposed(r, s->out))),
                         l3_of(v3_neg(m3_mul_transposed(r, s->along))) };
@@ -196,7 +196,7 @@ static inline bool side_closes(const hull_frame *f, const hull_side *s)
     const side_axes away = axes_of(f, s, !s->of_reference);
     if (spokes_close(s, other, &away)) return true;
     const side_axes own = axes_of(f, s, s->of_reference);
-    const scree_vec3 at = s->of_reference ? s->at : m3_mul_transposed(f->turn, v3_sub(s->at, f->shift));
+    const scree_vec3 at = s->of_reference ? s->at : m3_mul_transposed(f->rotation, v3_sub(s->at, f->shift));
     const scree_edge of_face = scree_edge_at(t->hull, s->edge);
     const int *face = of_face.face;
     return corners_close(s, t, &own, at, face[0]) || corners_close(s, t, &own, at, face[1]);
@@ -208,7 +208,7 @@ static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, do
     if (!(enough > 0.0)) return false;
     const double *const reference = f->reference->hull->inscribed_ball,
                         *const incident = f->incident->hull->inscribed_ball, a = reference[3], b = incident[3];
-    const scree_vec3 at = v3_add(m3_mul(f->turn, v3(incident[0], incident[1], incident[2])), f->shift);
+    const scree_vec3 at = v3_add(m3_mul(f->rotation, v3(incident[0], incident[1], incident[2])), f->shift);
     const scree_vec3 apart = v3_sub(at, v3(reference[0], reference[1], reference[2]));
     const double along = v3_dot(m->n, apart), across = v3_norm(v3_add_scaled(apart, -along, m->n));
     if (along > 0.0 && a > 0.0 && b > 0.0 && a + b - across > enough) return true;
@@ -219,7 +219,7 @@ static inline bool is_deep_behind(const hull_frame *f, const hull_meeting *m, do
         below = max2(below, -outside_by(f->reference, v3_add_scaled(m->on_reference, -depth, m->n)) - error);
         if (below > enough) return true;
         const scree_vec3 p = v3_sub(v3_add_scaled(m->on_incident, depth, m->n), f->shift);
-        above = max2(above, -outside_by(f->incident, m3_mul_transposed(f->turn, p)) - error);
+        above = max2(above, -outside_by(f->incident, m3_mul_transposed(f->rotation, p)) - error);
         if (below + above > enough) return true;
     }
     return false;

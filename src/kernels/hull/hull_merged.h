@@ -50,12 +50,12 @@ __attribute__((noinline)) static bool are_faces_open(const hull_frame *f, double
     for (int i = 0; steep_t > error && i < s->hull->face_count; ++i) {
         const scree_vec3 n = s->hull->faces[i].normal;
         if (s->hull->faces[i].count > 3 &&
-            is_face_open(t, v3_neg(m3_mul_transposed(f->turn, n)), v3_dot(n, f->shift) - s->hull->faces[i].offset,
+            is_face_open(t, v3_neg(m3_mul_transposed(f->rotation, n)), v3_dot(n, f->shift) - s->hull->faces[i].offset,
                          steep_t, known, error, incident))
             return true;
     }
     for (int i = 0; steep_s > error && i < t->hull->face_count; ++i) {
-        const scree_vec3 d = v3_neg(m3_mul(f->turn, t->hull->faces[i].normal));
+        const scree_vec3 d = v3_neg(m3_mul(f->rotation, t->hull->faces[i].normal));
         if (t->hull->faces[i].count > 3 &&
             is_face_open(s, d, v3_dot(d, f->shift) - t->hull->faces[i].offset, steep_s, known, error, reference))
             return true;

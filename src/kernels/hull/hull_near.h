@@ -69,7 +69,7 @@ static inline bool feature_is_plain(const scree_shape *s, scree_feature kind, in
 /// edges may have an exact distance, but their nearest points are ill-conditioned.)
 static inline void note_plainness(const hull_frame *f, double error, hull_meeting *m)
 {
-    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, m->n));
+    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->rotation, m->n));
     const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_incident, m->on_reference), -m->gap, m->n);
     m->plain = v3_norm2(astray) <= error * error &&
                feature_is_plain(f->reference, m->feature_reference, m->index_reference, m->n) &&
@@ -140,11 +140,11 @@ static inline void try_edge(const hull_frame *f, int from, int edge, scree_vec3 
     const double length2 = v3_norm2(along);
     const lane uu = lane_of(length2), part = lane_of(1.0 / length2), uw = lane_of(v3_dot(along, apart));
     const lane none = lane_of(0.0), whole = lane_of(1.0);
-    const lane3 turn[3] = { l3_of(f->turn->row[0]), l3_of(f->turn->row[1]), l3_of(f->turn->row[2]) };
+    const lane3 rotation[3] = { l3_of(f->rotation->row[0]), l3_of(f->rotation->row[1]), l3_of(f->rotation->row[2]) };
     const int end = fan_end(incident, vertex);
     for (int k = fan_begin(incident, vertex); k < end; k += SCREE_LANES) {
         const lane3 spoke = spokes_at(incident, vertex, k);
-        const lane3 e = l3(l3_dot(turn[0], spoke), l3_dot(turn[1], spoke), l3_dot(turn[2], spoke));
+        const lane3 e = l3(l3_dot(rotation[0], spoke), l3_dot(rotation[1], spoke), l3_dot(rotation[2], spoke));
         const lane ee = l3_dot(e, e), eu = l3_dot(e, u), ew = l3_dot(e, w), square = ee * uu - eu * eu;
         // Where the two are parallel the quotient is NaN, and lane_max() takes 0.
         lane t = lane_min(lane_max((eu * uw - ew * uu) / square, none), whole);
@@ -210,7 +210,7 @@ static inline bool meet_segments(const hull_frame *f, const nearest_segments *x,
 {
     const scree_shape *reference = f->reference, *incident = f->incident;
     const int k = x->spoke;
-    const scree_vec3 e = m3_mul(f->turn, spoke_at(incident, x->vertex, k));
+    const scree_vec3 e = m3_mul(f->rotation, spoke_at(incident, x->vertex, k));
     m->on_reference = v3_add_scaled(scree_node_at(reference, x->from), x->s, x->along);
     m->on_incident = v3_add_scaled(incident_vertex(f, x->vertex), x->t, e);
     const scree_vec3 away = v3_sub(m->on_incident, m->on_reference);

@@ -39,7 +39,7 @@ static inline void know_balls(const hull_frame *f, double enough, double error, 
     const double *const a = f->reference->hull->inscribed_ball, *const b = f->incident->hull->inscribed_ball;
     k->enough = enough;
     k->ball = a[3] > 0.0 && b[3] > 0.0;
-    k->way = v3_sub(v3_add(m3_mul(f->turn, v3(b[0], b[1], b[2])), f->shift), v3(a[0], a[1], a[2]));
+    k->way = v3_sub(v3_add(m3_mul(f->rotation, v3(b[0], b[1], b[2])), f->shift), v3(a[0], a[1], a[2]));
     k->level = a[3] + b[3] - enough;
     k->blur = error * v3_norm(k->way);
     k->count = 0;
@@ -73,8 +73,8 @@ static inline void know_edges(const hull_frame *f, int reference, int incident, 
 static inline hull_known known_to_incident(const hull_frame *f, const hull_known *reference)
 {
     hull_known k = *reference;
-    k.way = v3_neg(m3_mul_transposed(f->turn, reference->way));
-    for (int i = 0; i < k.count; ++i) k.point[i] = v3_neg(m3_mul_transposed(f->turn, reference->point[i]));
+    k.way = v3_neg(m3_mul_transposed(f->rotation, reference->way));
+    for (int i = 0; i < k.count; ++i) k.point[i] = v3_neg(m3_mul_transposed(f->rotation, reference->point[i]));
     return k;
 }
 

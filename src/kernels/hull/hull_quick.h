@@ -292,13 +292,13 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
                                                                bool a_is_reference, const face_view *view, double touch,
                                                                int most, quick_answer *out)
 {
-    const quick_hull hulls[2] = { { c->b, v->x, v->y, v->z, &c->turn },
-                                  { c->a, c->a->x, c->a->y, c->a->z, &quick_no_turn } };
+    const quick_hull hulls[2] = { { c->b, v->x, v->y, v->z, &c->rotation },
+                                  { c->a, c->a->x, c->a->y, c->a->z, &quick_no_rotation } };
     const quick_hull *reference = &hulls[a_is_reference], *incident = &hulls[!a_is_reference];
     const scree_shape *s = reference->shape;
     const scree_loop loop = s->hull->face_loops[view->face], fan = incident->shape->hull->vertex_loops[view->vertex];
     const scree_vec3 n = m3_mul(
-        reference->turn, v3(s->hull->face_x[view->face], s->hull->face_y[view->face], s->hull->face_z[view->face]));
+        reference->rotation, v3(s->hull->face_x[view->face], s->hull->face_y[view->face], s->hull->face_z[view->face]));
     const scree_vec3 p = v3(incident->x[view->vertex], incident->y[view->vertex], incident->z[view->vertex]);
     if (loop.count < 3 || loop.count > HULL_CORNERS) return false;
     quick_guess g;

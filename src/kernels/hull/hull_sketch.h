@@ -35,18 +35,18 @@ static inline float sketch_dot(sketch_point a, float x, float y, float z)
 /// The incident's sketch in the frame and the units of the reference.
 typedef struct sketch_frame {
     const scree_shape *reference, *incident;
-    sketch_point turn[3], shift;
+    sketch_point rotation[3], shift;
     sketch_point back[3]; ///< its columns, of length 1: they rotate directions back
 } sketch_frame;
 
 static inline sketch_frame sketch_frame_of(const hull_frame *f)
 {
     const double part = 1.0 / f->reference->core_radius, scale = f->incident->core_radius * part;
-    const scree_vec3 *r = f->turn->row;
+    const scree_vec3 *r = f->rotation->row;
     sketch_frame s = { .reference = f->reference,
                        .incident = f->incident,
                        .shift = sketch_of(v3_scale(f->shift, part)) };
-    for (int i = 0; i < 3; ++i) s.turn[i] = sketch_of(v3_scale(r[i], scale));
+    for (int i = 0; i < 3; ++i) s.rotation[i] = sketch_of(v3_scale(r[i], scale));
     s.back[0] = sketch_of(v3(r[0].x, r[1].x, r[2].x));
     s.back[1] = sketch_of(v3(r[0].y, r[1].y, r[2].y));
     s.back[2] = sketch_of(v3(r[0].z, r[1].z, r[2].z));
@@ -61,8 +61,9 @@ static inline sketch_point sketch_vertex(const sketch_frame *f, int i)
     if (k->vertices == NULL) scree_float_vertex(f->incident, i, v);
     const float x = k->vertices == NULL ? v[0] : k->vertices[i].x, y = k->vertices == NULL ? v[1] : k->vertices[i].y;
     const float z = k->vertices == NULL ? v[2] : k->vertices[i].z;
-    return (sketch_point){ sketch_dot(f->turn[0], x, y, z) + f->shift.x, sketch_dot(f->turn[1], x, y, z) + f->shift.y,
-                           sketch_dot(f->turn[2], x, y, z) + f->shift.z };
+    return (sketch_point){ sketch_dot(f->rotation[0], x, y, z) + f->shift.x,
+                           sketch_dot(f->rotation[1], x, y, z) + f->shift.y,
+                           sketch_dot(f->rotation[2], x, y, z) + f->shift.z };
 }
 
 /// Up along the edges.

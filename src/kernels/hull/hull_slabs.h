@@ -127,8 +127,8 @@ static inline bool meeting_overlaps(const hull_frame *f, const hull_meeting *m, 
 {
     const scree_vec3 astray = v3_add_scaled(v3_sub(m->on_incident, m->on_reference), -m->gap, m->n);
     if (!(v3_norm2(astray) <= error * error)) return false;
-    const scree_vec3 p = m3_mul_transposed(f->turn, v3_sub(m->on_incident, f->shift));
-    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->turn, m->n));
+    const scree_vec3 p = m3_mul_transposed(f->rotation, v3_sub(m->on_incident, f->shift));
+    const scree_vec3 inward = v3_neg(m3_mul_transposed(f->rotation, m->n));
     return enters_ball(f->reference, m->on_reference, m->n, -m->gap, error) ||
            enters_ball(f->incident, p, inward, -m->gap, error);
 }

@@ -12,13 +12,13 @@
 /// The pair in the frame of A.
 typedef struct hull_tops {
     const scree_shape *a, *b;
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 shift;
 } hull_tops;
 
 static inline scree_vec3 to_a(const hull_tops *h, scree_vec3 of_b)
 {
-    return v3_add(m3_mul(&h->turn, of_b), h->shift);
+    return v3_add(m3_mul(&h->rotation, of_b), h->shift);
 }
 
 static inline scree_vec3 point_between(const hull_tops *h, hull_top top_a, hull_top top_b)
@@ -30,7 +30,7 @@ static inline scree_vec3 point_between(const hull_tops *h, hull_top top_a, hull_
 static inline __attribute__((always_inline)) portal_point hull_tops_along(void *user, scree_vec3 u)
 {
     const hull_tops *h = user;
-    const scree_vec3 v = v3_neg(m3_mul_transposed(&h->turn, u));
+    const scree_vec3 v = v3_neg(m3_mul_transposed(&h->rotation, u));
     const double shift = v3_dot(u, h->shift);
     hull_top top_a = top_near(h->a, u), top_b = top_near(h->b, v);
     if ((is_climbed(h->a) || is_climbed(h->b)) && shift > top_a.height + top_b.height) {
@@ -49,14 +49,14 @@ typedef struct hull_line {
     hull_top top_a, top_b;
 } hull_line;
 
-static inline void lay_line(const scree_body *a, const scree_body *b, const scree_mat3 *turn_a,
-                            const scree_mat3 *turn_b, hull_line *l)
+static inline void lay_line(const scree_body *a, const scree_body *b, const scree_mat3 *rotation_a,
+                            const scree_mat3 *rotation_b, hull_line *l)
 {
     const scree_vec3 d = v3_sub(b->position, a->position);
     l->a = a->shape;
     l->b = b->shape;
-    l->in_a = m3_mul_transposed(turn_a, d);
-    l->in_b = v3_neg(m3_mul_transposed(turn_b, d));
+    l->in_a = m3_mul_transposed(rotation_a, d);
+    l->in_b = v3_neg(m3_mul_transposed(rotation_b, d));
     l->length2 = v3_norm2(d);
     l->length = sqrt(l->length2);
     // Heights are off by roundings of the length: 18 for the rotated line, 4 for its product with a vertex.
@@ -102,16 +102,16 @@ static inline int farther_than(const scree_body *one, const scree_body *two, dou
     const bool in_order = scree_pair_in_order(one, two);
     const scree_body *a = in_order ? one : two, *b = in_order ? two : one;
     if (margin < 0.0 || scree_has_centre(a->shape) || scree_has_centre(b->shape)) return -1;
-    const scree_mat3 turn_a = m3_from_quat(a->orientation), turn_b = m3_from_quat(b->orientation);
+    const scree_mat3 rotation_a = m3_from_quat(a->orientation), rotation_b = m3_from_quat(b->orientation);
     hull_line l;
-    lay_line(a, b, &turn_a, &turn_b, &l);
+    lay_line(a, b, &rotation_a, &rotation_b, &l);
     const bool origins = min2(l.a->hull->inner_radius, l.b->hull->inner_radius) > 0.0;
     const int answer = origins ? verdict_on_line(&l, margin) : -1;
     if (answer >= 0) return answer;
     hull_tops h;
     h.a = l.a;
     h.b = l.b;
-    h.turn = m3_transposed_mul(&turn_a, &turn_b);
+    h.rotation = m3_transposed_mul(&rotation_a, &rotation_b);
     h.shift = l.in_a;
     portal_search q;
     portal_search_make(h.a, h.b, h.shift, v3_sub(to_a(&h, h.b->hull->middle), h.a->hull->middle), margin, &q);

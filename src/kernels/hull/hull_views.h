@@ -29,13 +29,13 @@ static inline int either(bool condition, int a, int b)
 /// One of the two hulls, in A's frame.
 typedef struct quick_hull {
     const scree_shape *shape;
-    const double *x, *y, *z; ///< its vertices
-    const scree_mat3 *turn;  ///< rotation of its normals
+    const double *x, *y, *z;    ///< its vertices
+    const scree_mat3 *rotation; ///< rotation of its normals
 } quick_hull;
 
-static const scree_mat3 quick_no_turn = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } };
+static const scree_mat3 quick_no_rotation = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } };
 
-static inline __attribute__((always_inline)) lane3 turn_lanes(const scree_mat3 *m, lane3 v)
+static inline __attribute__((always_inline)) lane3 rotate_lanes(const scree_mat3 *m, lane3 v)
 {
     const scree_vec3 *r = m->row;
     return l3(lane_of(r[0].x) * v.x + lane_of(r[0].y) * v.y + lane_of(r[0].z) * v.z,
@@ -54,10 +54,10 @@ static inline __attribute__((always_inline)) void put_lane(double *p, lane x)
 }
 
 /// Vertices of B in A's frame, as many as lanes, from number k on.
-static inline __attribute__((always_inline)) void turn_vertices(const scree_cores *c, int k, face_views *out)
+static inline __attribute__((always_inline)) void rotate_vertices(const scree_cores *c, int k, face_views *out)
 {
     const scree_shape *b = c->b;
-    const lane3 v = shift_lanes(&c->shift, turn_lanes(&c->turn, lanes_at(b->x, b->y, b->z, k)));
+    const lane3 v = shift_lanes(&c->shift, rotate_lanes(&c->rotation, lanes_at(b->x, b->y, b->z, k)));
     put_lane(out->x + k, v.x);
     put_lane(out->y + k, v.y);
     put_lane(out->z + k, v.z);
@@ -97,8 +97,8 @@ static inline __attribute__((always_inline)) void view_tiny(const scree_cores *c
     lane3 n[TINY / SCREE_LANES];
     lane offset[TINY / SCREE_LANES];
     for (int i = 0, k = 0; k < count; ++i, k += SCREE_LANES) {
-        turn_vertices(c, k, v);
-        n[i] = turn_lanes(&c->turn, lanes_at(b->hull->face_x, b->hull->face_y, b->hull->face_z, k));
+        rotate_vertices(c, k, v);
+        n[i] = rotate_lanes(&c->rotation, lanes_at(b->hull->face_x, b->hull->face_y, b->hull->face_z, k));
         offset[i] = lane_at(b->hull->face_offset + k) +
                     l3_dot(n[i], l3(lane_of(c->shift.x), lane_of(c->shift.y), lane_of(c->shift.z)));
     }
@@ -164,11 +164,11 @@ static inline __attribute__((always_inline)) void view_from(const scree_cores *c
                                                             bool again, face_views *v)
 {
     const scree_shape *a = c->a, *b = c->b;
-    const scree_vec3 back = m3_mul_transposed(&c->turn, v3_sub(q, c->shift));
+    const scree_vec3 back = m3_mul_transposed(&c->rotation, v3_sub(q, c->shift));
     const int face_a = far_face(a, p, again, v->least_a), face_b = far_face(b, back, again, v->least_b);
     const scree_vec3 n_a = v3(a->hull->face_x[face_a], a->hull->face_y[face_a], a->hull->face_z[face_a]);
     const scree_vec3 n_b =
-        m3_mul(&c->turn, v3(b->hull->face_x[face_b], b->hull->face_y[face_b], b->hull->face_z[face_b]));
+        m3_mul(&c->rotation, v3(b->hull->face_x[face_b], b->hull->face_y[face_b], b->hull->face_z[face_b]));
     lane above_a, above_b;
     const int low_b = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(n_a), &above_a);
     const int low_a = far_vertex(a->x, a->y, a->z, a->vertex_count, v3_neg(n_b), &above_b);
@@ -193,7 +193,7 @@ static inline __attribute__((always_inline)) void view_small(const scree_cores *
     lane most;
     scree_vec3 p, q;
     int k = 0;
-    do turn_vertices(c, k, v);
+    do rotate_vertices(c, k, v);
     while ((k += SCREE_LANES) < b->vertex_count);
     if (few_a == few_b || few_a) {
         const int i = far_vertex(a->x, a->y, a->z, a->vertex_count, start, &most);
@@ -205,7 +205,7 @@ static inline __attribute__((always_inline)) void view_small(const scree_cores *
         const int i = far_vertex(v->x, v->y, v->z, b->vertex_count, v3_neg(start), &most);
         p = v3(v->x[i], v->y[i], v->z[i]);
     } else {
-        p = v3_add(m3_mul(&c->turn, b->hull->middle), c->shift);
+        p = v3_add(m3_mul(&c->rotation, b->hull->middle), c->shift);
     }
     view_from(c, p, q, false, v);
 }

@@ -69,10 +69,10 @@ static inline scree_vec3 portal_second(portal_search *q, scree_vec3 x)
 {
     const scree_vec3 n = v3_cross(q->e[0], x);
     const double s = -v3_dot(n, q->inside);
-    const bool turned = s < 0.0;
-    q->e[1] = turned ? q->e[0] : x;
-    q->e[0] = turned ? x : q->e[0];
-    q->n[0] = turned ? v3_neg(n) : n;
+    const bool flipped = s < 0.0;
+    q->e[1] = flipped ? q->e[0] : x;
+    q->e[0] = flipped ? x : q->e[0];
+    q->n[0] = flipped ? v3_neg(n) : n;
     q->s[0] = fabs(s);
     q->count = 2;
     return v3_neg(q->n[0]);

@@ -78,16 +78,16 @@ static inline void keep_guess(const many_group *w, int half, const many_features
     const int swapped = (int)(w->list->swapped[half] >> i & 1u);
     const lane_frame *f = &w->frame[half];
     const scree_vec3 way = column3(w->way[half], 0, i);
-    scree_mat3 turn, world_rotation;
+    scree_mat3 rotation, world_rotation;
     for (int k = 0; k < 3; ++k) {
-        turn.row[k] = lane_vector(&f->turn.row[k], i);
+        rotation.row[k] = lane_vector(&f->rotation.row[k], i);
         world_rotation.row[k] = lane_vector(&f->world_rotation.row[k], i);
     }
     int kind[2] = { x->kind[0][i], x->kind[1][i] }, index[2] = { x->index[0][i], x->index[1][i] };
     if (kind[0] + kind[1] < 4) {
         const int reference = kind[1] == 2;
         const scree_shape *s = w->g[half].shape[reference][i];
-        const scree_vec3 d = reference == 1 ? v3_neg(m3_mul_transposed(&turn, way)) : way;
+        const scree_vec3 d = reference == 1 ? v3_neg(m3_mul_transposed(&rotation, way)) : way;
         const int of = index[reference];
         index[reference] = kind[reference] == 2 ? face_at_edge(s, of, d) : face_at_vertex(s, of, d);
         kind[reference] = 3;
@@ -115,7 +115,7 @@ static inline void write_half(const scree_lane_work *work, const many_group *w, 
 {
     const int first = half * SCREE_LANES;
     lane numbers[CONTACT_NUMBERS];
-    turn_contacts(out, w->list->swapped[half], numbers);
+    swap_contacts_back(out, w->list->swapped[half], numbers);
     for (int i = 0; i < SCREE_LANES; ++i) {
         if ((used >> i & 1u) == 0u) continue;
         const int32_t pair = w->list->pair[first + i];

@@ -26,7 +26,7 @@
 #define ADJACENT_SINE 1e-3
 
 /// How far along the near side its ends may take over, in units of `outer`.
-#define ADJACENT_TURN 0.6f
+#define ADJACENT_REACH 0.6f
 
 /// The bounds of `inner` and `outer`, within which a corner's set is far from its end.
 #define ADJACENT_INNER 1e-3f
@@ -51,7 +51,7 @@ static inline near_side side_of_edges(const lane_frame *f, const many_features *
 {
     const lane half = lane_of(0.5), none = lane_of(0.0), whole = lane_of(1.0);
     const lane3 p = x->at[A_FIRST], u = l3_sub(x->at[A_LAST], p), b = x->at[B_FIRST];
-    const lane3 q = l3_add(lm3_mul(&f->turn, b), f->shift), e = lm3_mul(&f->turn, l3_sub(b, x->at[B_LAST]));
+    const lane3 q = l3_add(lm3_mul(&f->rotation, b), f->shift), e = lm3_mul(&f->rotation, l3_sub(b, x->at[B_LAST]));
     const lane3 product = l3_cross(u, e);
     const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), area2 = l3_dot(product, product);
     const lane s = l3_dot(l3_sub(y->on_a, p), u) / u2, t = -l3_dot(l3_sub(y->on_b, q), e) / e2;
@@ -104,7 +104,7 @@ static inline near_side side_of_half(const many_group *w, int half, unsigned ope
     if (faces == 0) return r;
     double rows[SIDE_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     const lane_mask these = lane_of_bits(faces), of_b = lane_of_bits(x->face[1]);
-    const lane3 behind = lm3_mul_transposed(&f->turn, l3_sub(y->on_a, f->shift)); // for B's face, in its frame
+    const lane3 behind = lm3_mul_transposed(&f->rotation, l3_sub(y->on_a, f->shift)); // for B's face, in its frame
     const lane3 over = l3_select(of_b, behind, y->on_b);
     for (int k = 0; k < SIDE_ROWS; ++k) put(rows[k], lane_of(1.0));
     for (; faces != 0; faces &= faces - 1) {
@@ -114,7 +114,8 @@ static inline near_side side_of_half(const many_group *w, int half, unsigned ope
     const lane3 from = l3(row(rows[FROM_X]), row(rows[FROM_X + 1]), row(rows[FROM_X + 2]));
     const lane3 along = l3(row(rows[ALONG_X]), row(rows[ALONG_X + 1]), row(rows[ALONG_X + 2]));
     const lane round = lane_of(-1.0); // N has B negated
-    const lane3 from_b = l3_scale(lm3_mul(&f->turn, from), round), along_b = l3_scale(lm3_mul(&f->turn, along), round);
+    const lane3 from_b = l3_scale(lm3_mul(&f->rotation, from), round),
+                along_b = l3_scale(lm3_mul(&f->rotation, along), round);
     r.from = l3_select(these, l3_select(of_b, from_b, from), r.from);
     r.along = l3_select(these, l3_select(of_b, along_b, along), r.along);
     r.other = lane_select(these, row(rows[OTHER]), r.other);
@@ -139,8 +140,8 @@ static inline double cosine_below(const scree_shape *s, scree_vec3 projection, s
 static inline lane cosines_below(const many_group *w, int half, unsigned open, const many_near *y)
 {
     const lane_frame *f = &w->frame[half];
-    const lane3 projection_b = lm3_mul_transposed(&f->turn, l3_sub(y->on_b, f->shift));
-    const lane3 from_b = l3_scale(lm3_mul_transposed(&f->turn, y->n), lane_of(-1.0));
+    const lane3 projection_b = lm3_mul_transposed(&f->rotation, l3_sub(y->on_b, f->shift));
+    const lane3 from_b = l3_scale(lm3_mul_transposed(&f->rotation, y->n), lane_of(-1.0));
     double best[SCREE_LANES] __attribute__((aligned(64)));
     put(best, lane_of(0.0));
     for (; open != 0; open &= open - 1) {
@@ -208,8 +209,8 @@ static inline adjacent_sides adjacent_of(const many_group *w, const many_measure
     adjacent_sides b = { .n = f3_of(m->near[0].n, m->near[1].n), .depth = float_of_lanes(depth[0], depth[1]) };
     const float_lane3 across = f3_cross(along, b.n);
     const float_lane length = float_sqrt(f3_dot(along, along)), part = whole / length, to = f3_dot(from, across) * part;
-    const float_lane turn = float_turn(part, to);
-    b.out = f3(across.x * turn, across.y * turn, across.z * turn);
+    const float_lane outward = float_negate_if(part, to);
+    b.out = f3(across.x * outward, across.y * outward, across.z * outward);
     b.way = f3(along.x * part, along.y * part, along.z * part);
     // For a short distance, the margin is in units of the depth, which is short, too. Never negative: there would be no
     // `tangent`.
@@ -222,7 +223,7 @@ static inline adjacent_sides adjacent_of(const many_group *w, const many_measure
     b.reach = float_pick(float_below(slope, whole), tangent, float_of(INFINITY));
     b.inner = JUST_BELOW * b.reach;
     const float_lane most =
-        float_of(1.0f + ADJACENT_TURN * ADJACENT_TURN) * b.outer * b.outer; // squared, of the two points
+        float_of(1.0f + ADJACENT_REACH * ADJACENT_REACH) * b.outer * b.outer; // squared, of the two points
     const float_lane need = 1.1f * (b.depth + ADJACENT_ROOM) * (float_sqrt(whole + most) - whole) / b.outer;
     b.before = need / -b.start;
     b.after = need / b.end;
@@ -252,11 +253,11 @@ static inline adjacent_lengths lengths_of(const adjacent_sides *b)
 // Where the corners of the face prove their parts.
 static inline float_flags corners_prove(float_flags these, const adjacent_sides *b, const adjacent_lengths *length)
 {
-    const float_lane none = float_of(0.0f), whole = float_of(1.0f), turn = float_of(ADJACENT_TURN);
+    const float_lane none = float_of(0.0f), whole = float_of(1.0f), reach = float_of(ADJACENT_REACH);
     float_flags fine = float_also_below(these, b->outer, float_of(ADJACENT_OUTER));
     fine = float_also_below(fine, float_of(ADJACENT_INNER), b->inner);
-    fine = float_also_below(float_also_below(fine, none, b->before), b->before, turn);
-    fine = float_also_below(float_also_below(fine, none, b->after), b->after, turn);
+    fine = float_also_below(float_also_below(fine, none, b->before), b->before, reach);
+    fine = float_also_below(float_also_below(fine, none, b->after), b->after, reach);
     fine = proves(fine, b, b->depth, b->other * b->outer, length->outer);
     // The only margin that this needs is the one between `inner` and `reach`.
     fine = float_also_below(fine, b->inner * b->depth / (whole + length->inner), b->to);

@@ -78,9 +78,9 @@ static inline void try_axis(const many_pairs *c, float_lane3 n, float_lane3 in_b
     const float_lane shift = f3_dot(n, c->shift);
     const float_lane ahead = a_most * c->radius[0] - (shift + b_least * c->radius[1]);
     const float_lane back = (shift + b_most * c->radius[1]) - a_least * c->radius[0];
-    const float_flags turned = float_below(back, ahead);
-    x->others = float_min(float_pick(turned, ahead, back) - doubt, x->others);
-    const axis_depth this = { f3_pick(turned, f3(-n.x, -n.y, -n.z), n), float_pick(turned, back, ahead), doubt };
+    const float_flags flipped = float_below(back, ahead);
+    x->others = float_min(float_pick(flipped, ahead, back) - doubt, x->others);
+    const axis_depth this = { f3_pick(flipped, f3(-n.x, -n.y, -n.z), n), float_pick(flipped, back, ahead), doubt };
     keep_depth(x, this);
 }
 
@@ -111,20 +111,20 @@ static inline void many_least(const many_pairs *c, const many_axes *axes, many_d
     float_flags open = float_below(doubt, none);
     for (int i = 0; i < axes->faces[0]; ++i) {
         const float_lane3 n = many_axis(axes, 0, SCREE_MANY_EDGES + i);
-        try_axis(c, n, many_turn_back(c, n), doubt, &x);
+        try_axis(c, n, many_rotate_back(c, n), doubt, &x);
     }
     for (int i = 0; i < axes->faces[1]; ++i) {
         const float_lane3 n = many_axis(axes, 1, SCREE_MANY_EDGES + i);
-        try_axis(c, many_turn(c, n), n, doubt, &x);
+        try_axis(c, many_rotate(c, n), n, doubt, &x);
     }
     for (int j = 0; j < axes->edges[1]; ++j) {
-        const float_lane3 e = many_turn(c, many_axis(axes, 1, j));
+        const float_lane3 e = many_rotate(c, many_axis(axes, 1, j));
         for (int i = 0; i < axes->edges[0]; ++i) {
             const float_lane3 n = f3_cross(many_axis(axes, 0, i), e);
             const float_lane square = f3_dot(n, n), part = float_of(1.0f) / float_sqrt(square);
             const float_lane3 unit = f3(n.x * part, n.y * part, n.z * part);
             open = float_or(open, float_below(square, float_of(AXIS_SINE * AXIS_SINE)));
-            try_axis(c, unit, many_turn_back(c, unit), doubt * part, &x);
+            try_axis(c, unit, many_rotate_back(c, unit), doubt * part, &x);
         }
     }
     least_of(&x, open, out);

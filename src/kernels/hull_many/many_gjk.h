@@ -38,7 +38,7 @@ typedef struct many_pairs {
     float rows[2][SCREE_MANY_LENGTH][FLOAT_LANES] __attribute__((aligned(64)));
     int most[2];                        // the largest vertex count of any of the hulls
     const scree_shape *const *shape[2]; // where hulls are large; else NULL, and the rows are filled
-    float_lane3 turn[3];                // rows of B's rotation matrix
+    float_lane3 rotation[3];            // rows of B's rotation matrix
     float_lane3 shift;                  // to B's origin
     float_lane3 middles;                // from A's middle to B's
     float_lane radius[2];               // of the hulls
@@ -128,28 +128,28 @@ typedef struct many_point {
     float_whole code; // both vertex indices, B's times SCREE_MANY_MOST
 } many_point;
 
-static inline float_lane3 many_turn_back(const many_pairs *c, float_lane3 d)
+static inline float_lane3 many_rotate_back(const many_pairs *c, float_lane3 d)
 {
-    const float_lane3 *r = c->turn;
+    const float_lane3 *r = c->rotation;
     return f3(r[0].x * d.x + r[1].x * d.y + r[2].x * d.z, r[0].y * d.x + r[1].y * d.y + r[2].y * d.z,
               r[0].z * d.x + r[1].z * d.y + r[2].z * d.z);
 }
 
-static inline float_lane3 many_turn(const many_pairs *c, float_lane3 d)
+static inline float_lane3 many_rotate(const many_pairs *c, float_lane3 d)
 {
-    return f3(f3_dot(c->turn[0], d), f3_dot(c->turn[1], d), f3_dot(c->turn[2], d));
+    return f3(f3_dot(c->rotation[0], d), f3_dot(c->rotation[1], d), f3_dot(c->rotation[2], d));
 }
 
 /// The support point of B - A along -d, for the busy pairs.
 static inline many_point many_support(const many_pairs *c, float_lane3 shift, float_lane3 d, float_flags busy)
 {
-    const float_lane3 turned = many_turn_back(c, d), back = f3(-turned.x, -turned.y, -turned.z);
+    const float_lane3 rotated = many_rotate_back(c, d), back = f3(-rotated.x, -rotated.y, -rotated.z);
     const bool large = c->shape[0] != NULL;
     float_whole in_a, in_b;
     const float_lane3 a = large ? farthest_in_turn(c, 0, d, float_bits(busy), &in_a) : farthest(c, 0, d, &in_a);
     const float_lane3 b = large ? farthest_in_turn(c, 1, back, float_bits(busy), &in_b) : farthest(c, 1, back, &in_b);
     many_point p;
-    p.at = f3_add_scaled(f3_add_scaled(shift, c->radius[1], many_turn(c, b)), -c->radius[0], a);
+    p.at = f3_add_scaled(f3_add_scaled(shift, c->radius[1], many_rotate(c, b)), -c->radius[0], a);
     p.code = in_a + in_b * SCREE_MANY_MOST;
     return p;
 }
@@ -224,8 +224,8 @@ static inline float_flags is_inside(const many_point *p, many_point w)
     const float_lane3 e0 = f3_sub(p[0].at, w.at), e1 = f3_sub(p[1].at, w.at), e2 = f3_sub(p[2].at, w.at);
     const float_lane3 c01 = f3_cross(e0, e1), c12 = f3_cross(e1, e2), c20 = f3_cross(e2, e0);
     const float_lane volume = -f3_dot(c01, e2);
-    const float_lane x = float_turn(f3_dot(c12, w.at), volume), y = float_turn(f3_dot(c20, w.at), volume);
-    const float_lane z = float_turn(f3_dot(c01, w.at), volume);
+    const float_lane x = float_negate_if(f3_dot(c12, w.at), volume), y = float_negate_if(f3_dot(c20, w.at), volume);
+    const float_lane z = float_negate_if(f3_dot(c01, w.at), volume);
     const float_flags in = float_also_below(float_also_below(float_below(none, x), none, y), none, z);
     return float_also_below(in, x + y + z, float_abs(volume));
 }

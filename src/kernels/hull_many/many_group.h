@@ -146,9 +146,9 @@ static inline void many_gather(many_group *w, bool large)
     const lane_frame *f = w->frame;
     const lane part[HALVES] = { 1.0 / f[0].size, 1.0 / f[1].size };
     for (int k = 0; k < 3; ++k)
-        c->turn[k] = f3(float_of_lanes(f[0].turn.row[k].x, f[1].turn.row[k].x),
-                        float_of_lanes(f[0].turn.row[k].y, f[1].turn.row[k].y),
-                        float_of_lanes(f[0].turn.row[k].z, f[1].turn.row[k].z));
+        c->rotation[k] = f3(float_of_lanes(f[0].rotation.row[k].x, f[1].rotation.row[k].x),
+                            float_of_lanes(f[0].rotation.row[k].y, f[1].rotation.row[k].y),
+                            float_of_lanes(f[0].rotation.row[k].z, f[1].rotation.row[k].z));
     c->shift = f3(float_of_lanes(f[0].shift.x * part[0], f[1].shift.x * part[1]),
                   float_of_lanes(f[0].shift.y * part[0], f[1].shift.y * part[1]),
                   float_of_lanes(f[0].shift.z * part[0], f[1].shift.z * part[1]));
@@ -165,7 +165,7 @@ static inline void many_gather(many_group *w, bool large)
         if (!large) middle[k] = many_at(c, k, -1);
     }
     c->middles =
-        f3_add_scaled(f3_add_scaled(c->shift, c->radius[1], many_turn(c, middle[1])), -c->radius[0], middle[0]);
+        f3_add_scaled(f3_add_scaled(c->shift, c->radius[1], many_rotate(c, middle[1])), -c->radius[0], middle[0]);
 }
 
 #endif

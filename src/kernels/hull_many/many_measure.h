@@ -24,7 +24,7 @@ static inline void put_guess(many_group *w, const many_guess *guess)
 // The support features along an axis, for the pairs whose flags are set: the first three of the farthest vertices.
 static inline void guess_along(const many_pairs *c, float_flags which, float_lane3 n, many_guess *guess)
 {
-    const float_lane3 back = many_turn_back(c, n);
+    const float_lane3 back = many_rotate_back(c, n);
     for (int k = 0; k < 2; ++k) {
         const float_lane3 d = k == 0 ? n : f3(-back.x, -back.y, -back.z);
         float_lane most, other;

@@ -21,11 +21,11 @@ static inline void near_face(const lane_frame *f, const many_features *x, lane_m
                              many_near *y)
 {
     const lane3 plane = x->at[PLANE], a = x->at[A_FIRST], b = x->at[B_FIRST];
-    const lane3 turned = lm3_mul(&f->turn, l3_select(face_b, plane, b)), p = l3_add(turned, f->shift);
-    const lane3 over = l3_select(face_b, lm3_mul_transposed(&f->turn, l3_sub(a, f->shift)), p);
+    const lane3 rotated = lm3_mul(&f->rotation, l3_select(face_b, plane, b)), p = l3_add(rotated, f->shift);
+    const lane3 over = l3_select(face_b, lm3_mul_transposed(&f->rotation, l3_sub(a, f->shift)), p);
     *over_face = over;
     y->gap = y->length = l3_dot(plane, over) - x->offset;
-    y->n = l3_select(face_b, l3(-turned.x, -turned.y, -turned.z), plane);
+    y->n = l3_select(face_b, l3(-rotated.x, -rotated.y, -rotated.z), plane);
     y->on_a = l3_select(face_b, a, l3_add_scaled(p, -y->gap, y->n));
     y->on_b = l3_select(face_b, l3_add_scaled(a, y->gap, y->n), p);
 }
@@ -36,7 +36,7 @@ static inline void near_edges(const lane_frame *f, const many_features *x, lane3
     const lane_mask edge_a = lane_of_bits(x->edge[0]), edge_b = lane_of_bits(x->edge[1]), both = edge_a & edge_b;
     const lane none = lane_of(0.0);
     const lane3 p = x->at[A_FIRST], u = l3_sub(x->at[A_LAST], p), b0 = x->at[B_FIRST], b1 = x->at[B_LAST];
-    const lane3 q = l3_add(lm3_mul(&f->turn, b0), f->shift), e = lm3_mul(&f->turn, l3_sub(b1, b0));
+    const lane3 q = l3_add(lm3_mul(&f->rotation, b0), f->shift), e = lm3_mul(&f->rotation, l3_sub(b1, b0));
     const lane3 away = l3_sub(q, p);
     const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), part_u = 1.0 / u2, part_e = 1.0 / e2;
     // Two edges: see scree_edge_normal(). Here it has the length of their cross product.
@@ -123,7 +123,7 @@ static inline float_whole count_in_turn(const many_pairs *c, int which, float_la
 static inline unsigned many_prove(const many_group *w, const many_features x[HALVES], const many_near y[HALVES])
 {
     const many_pairs *c = &w->pairs;
-    const float_lane3 n = f3_of(y[0].n, y[1].n), back = many_turn_back(c, n);
+    const float_lane3 n = f3_of(y[0].n, y[1].n), back = many_rotate_back(c, n);
     unsigned proven = (unsigned)((UINT64_C(1) << FLOAT_LANES) - 1u);
     for (int k = 0; k < 2; ++k) {
         const float_lane3 d = k == 0 ? n : f3(-back.x, -back.y, -back.z);
@@ -175,7 +175,7 @@ static inline void many_distance(const many_group *w, int half, const many_featu
         y->fine = (y->fine & ~faces) | (faces & lane_bits(y->inside > f->error)); // see meet_apart()
     }
     y->fine &= x->known;
-    const lane3 b = lm3_mul(&f->turn, x->at[B_FIRST]);
+    const lane3 b = lm3_mul(&f->rotation, x->at[B_FIRST]);
     y->reach[0] = l3_dot(y->n, x->at[A_FIRST]) / row(g->body[0][CORE_RADIUS]);
     y->reach[1] = -l3_dot(y->n, b) / row(g->body[1][CORE_RADIUS]);
 }

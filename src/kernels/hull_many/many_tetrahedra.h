@@ -43,7 +43,7 @@ static inline void tetra_open(const many_pairs *c, int which, tetra_body *t)
     float_lane3 v[TETRA_VERTICES];
     for (int i = 0; i < TETRA_VERTICES; ++i) {
         const float_lane3 none = f3(float_of(0.0f), float_of(0.0f), float_of(0.0f));
-        v[i] = which == 0 ? many_at(c, which, i) : many_turn(c, many_at(c, which, i));
+        v[i] = which == 0 ? many_at(c, which, i) : many_rotate(c, many_at(c, which, i));
         t->at[i] = f3_add_scaled(which == 0 ? none : c->shift, c->radius[which], v[i]);
     }
     for (int e = 0; e < TETRA_EDGES; ++e) t->edge[e] = f3_sub(v[TETRA_EDGE[e].to], v[TETRA_EDGE[e].from]);
@@ -82,8 +82,8 @@ static inline float_flags try_edges(const tetra_body *a, const tetra_body *b, in
     const float_lane3 n = f3_cross(a->edge[i], b->edge[j]), away = f3_sub(a->at[p->from], b->at[q->from]);
     const float_lane square = f3_dot(n, n), part = float_of(1.0f) / float_sqrt(square), d = f3_dot(n, away) * part;
     const float_lane none = float_of(INFINITY), forth = float_pick(ahead, d, none), other = float_pick(back, -d, none);
-    const float_flags turned = float_below(other, forth);
-    keep_depth(x, (axis_depth){ f3_pick(turned, f3(-n.x, -n.y, -n.z), n), float_pick(turned, other, forth),
+    const float_flags flipped = float_below(other, forth);
+    keep_depth(x, (axis_depth){ f3_pick(flipped, f3(-n.x, -n.y, -n.z), n), float_pick(flipped, other, forth),
                                 float_of(TETRA_DOUBT) * part });
     return float_also_below(float_or(ahead, back), square, float_of(AXIS_SINE * AXIS_SINE));
 }

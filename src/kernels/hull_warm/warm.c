@@ -89,9 +89,9 @@ static inline void meet_face_pairs(const lane_frame *f, warm_group *w, warm_lane
     lane offset;
     const lane3 normal = gather_faces(w, &offset), vertex = gather_vertices(w);
     // B's vertex, or the normal of its face, in A's frame; then A's normal, or its vertex, in B's.
-    const lane3 turned = lm3_mul(&f->turn, l3_select(of_b, normal, vertex)), p = l3_add(turned, f->shift);
-    const lane3 back = lm3_mul_transposed(&f->turn, l3_select(of_b, l3_sub(vertex, f->shift), l3_neg(normal)));
-    const lane3 over = l3_select(of_b, back, p), n = l3_select(of_b, l3_neg(turned), normal);
+    const lane3 rotated = lm3_mul(&f->rotation, l3_select(of_b, normal, vertex)), p = l3_add(rotated, f->shift);
+    const lane3 back = lm3_mul_transposed(&f->rotation, l3_select(of_b, l3_sub(vertex, f->shift), l3_neg(normal)));
+    const lane3 over = l3_select(of_b, back, p), n = l3_select(of_b, l3_neg(rotated), normal);
     x->n = n;
     x->gap = l3_dot(normal, over) - offset;
     const unsigned fine = look_at_faces(w, l3_select(of_b, n, back), over, near_limit(f, x->gap));
@@ -143,8 +143,8 @@ static inline unsigned edges_agree(const warm_group *w, lane3 along_a, lane reac
 static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lanes *x)
 {
     const lane_edges a = gather_edges(w, 0), b = gather_edges(w, 1);
-    const lane3 p = a.start, u = a.along, e = lm3_mul(&f->turn, b.along);
-    const lane3 turned = lm3_mul(&f->turn, b.start), between = l3_sub(l3_add(turned, f->shift), p);
+    const lane3 p = a.start, u = a.along, e = lm3_mul(&f->rotation, b.along);
+    const lane3 rotated = lm3_mul(&f->rotation, b.start), between = l3_sub(l3_add(rotated, f->shift), p);
     const double *last_of[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) last_of[i] = w->last[i];
     lane axis[4];
@@ -155,7 +155,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), length_a = lane_sqrt(u2), length_b = lane_sqrt(e2);
     const lane3 sides = edge_normals(u, e, u2);
     const lane3 n = l3_select(l3_dot(sides, last) < lane_of(0.0), l3_neg(sides), sides);
-    const lane3 from_b = l3_neg(lm3_mul_transposed(&f->turn, n)), across_a = l3_cross(n, u);
+    const lane3 from_b = l3_neg(lm3_mul_transposed(&f->rotation, n)), across_a = l3_cross(n, u);
     const lane_mask top =
         edges_are_top(&a, across_a, length_a) & edges_are_top(&b, l3_cross(from_b, b.along), length_b);
     // n is perpendicular to the edges only up to rounding: the farther end counts.
@@ -178,7 +178,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     x->part[0] = s;
     x->part[1] = t;
     x->on_a = l3_add_scaled(p, s, u);
-    x->on_b = l3_add_scaled(l3_add(turned, f->shift), t, e);
+    x->on_b = l3_add_scaled(l3_add(rotated, f->shift), t, e);
     const lane3 astray = l3_add_scaled(l3_sub(x->on_b, x->on_a), -x->gap, n);
     const lane_mask clear = (end_s > lane_of(HULL_END)) & (end_t > lane_of(HULL_END)) &
                             (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_PARALLEL) * lengths);
@@ -198,7 +198,7 @@ static inline unsigned are_least(const lane_frame *f, const warm_group *w, const
     lane a[4], b[4];
     lane_columns_of_four(ball[0], 0, a);
     lane_columns_of_four(ball[1], 0, b);
-    const lane3 to_b = l3_add(lm3_mul(&f->turn, l3(b[0], b[1], b[2])), f->shift);
+    const lane3 to_b = l3_add(lm3_mul(&f->rotation, l3(b[0], b[1], b[2])), f->shift);
     const lane3 between = l3_sub(to_b, l3(a[0], a[1], a[2]));
     const lane none = lane_of(0.0), enough = 8.0 * f->error - x->gap, radius = x->inside - f->error;
     const lane along = l3_dot(x->n, between);
@@ -215,9 +215,9 @@ static inline unsigned are_least(const lane_frame *f, const warm_group *w, const
 __attribute__((noinline)) static bool look_around(const lane_frame *f, const warm_group *w, const warm_lanes *x, int i,
                                                   bool edges, warm_next *next)
 {
-    scree_mat3 turn;
-    for (int k = 0; k < 3; ++k) turn.row[k] = lane_vector(&f->turn.row[k], i);
-    const cover_pair c = cover_pair_of(w->g.shape[0][i], w->g.shape[1][i], &turn, lane_vector(&f->shift, i));
+    scree_mat3 rotation;
+    for (int k = 0; k < 3; ++k) rotation.row[k] = lane_vector(&f->rotation.row[k], i);
+    const cover_pair c = cover_pair_of(w->g.shape[0][i], w->g.shape[1][i], &rotation, lane_vector(&f->shift, i));
     const double error = f->error[i], depth = -x->gap[i], enough = 8.0 * error + depth;
     cover_face face = { .n = lane_vector(&x->n, i) }, better;
     face.kind = edges ? COVER_EDGES : (w->of_b >> i & 1u) != 0u ? COVER_FACE_B : COVER_FACE_A;
@@ -231,7 +231,7 @@ __attribute__((noinline)) static bool look_around(const lane_frame *f, const war
         const cover_verdict verdict = cover_disc(&c, &face, sides_nearby(w, x, i, edges), enough, error, &better);
         if (verdict == COVER_OPEN) return false;
         if (verdict == COVER_LEAST) {
-            const hull_frame frame = { c.hull[0], c.hull[1], &turn, c.shift, true };
+            const hull_frame frame = { c.hull[0], c.hull[1], &rotation, c.shift, true };
             hull_meeting m = { .n = face.n, .gap = -depth };
             m.on_reference = lane_vector(&x->on_a, i);
             m.on_incident = lane_vector(&x->on_b, i);
@@ -304,12 +304,12 @@ static inline void give_up(warm_run *r, warm_item item)
 }
 
 // Stores the normal of edges that are not near the previous ones in the cache.
-static inline void turn_cache(const warm_run *r, warm_item item, bool swapped, scree_vec3 n)
+static inline void store_normal(const warm_run *r, warm_item item, bool swapped, scree_vec3 n)
 {
     const scree_batch *batch = r->work->batch;
     const scree_pair pair = batch->pairs[r->work->first + (size_t)item.pair];
-    const scree_mat3 turn = m3_from_quat(batch->bodies[swapped ? pair.b : pair.a].orientation);
-    const scree_vec3 way = m3_mul(&turn, n);
+    const scree_mat3 rotation = m3_from_quat(batch->bodies[swapped ? pair.b : pair.a].orientation);
+    const scree_vec3 way = m3_mul(&rotation, n);
     scree_cache_set_axis(cache_of(r, item), swapped ? v3_neg(way) : way);
 }
 
@@ -327,7 +327,7 @@ static inline void try_next(warm_run *r, warm_item item, bool swapped, const war
     cache->feature_b = (uint8_t)next->feature[!swapped];
     cache->index_a = next->index[swapped];
     cache->index_b = next->index[!swapped];
-    if (next->turned) turn_cache(r, item, swapped, next->n);
+    if (next->rotated) store_normal(r, item, swapped, next->n);
     push_item(&r->lists, next->feature[0] == next->feature[1] ? WARM_EDGES : WARM_FACE, item);
 }
 
@@ -413,7 +413,7 @@ static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm
     gather_group(work, &r->lists, kind, w);
     for (int i = 0; i < SCREE_LANES; ++i) next[i] = (warm_next){ .found = false };
     const unsigned answered = answer_warm(work->tolerance, w, kind == WARM_EDGES, &v, &out, next);
-    turn_contacts(&out, w->swapped, numbers);
+    swap_contacts_back(&out, w->swapped, numbers);
     for (int i = 0; i < SCREE_LANES && i < w->count; ++i) {
         const size_t number = w->number[i];
         if ((v.asked >> i & 1u) != 0u) keep_cache(r, &w->item[i]);

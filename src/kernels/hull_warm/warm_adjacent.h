@@ -39,9 +39,9 @@ static inline unsigned sides_nearby(const warm_group *w, const warm_lanes *x, in
 }
 
 // A direction of one body, 0 for A, in the frame of the other. Branch-free: the body is unpredictable.
-static inline scree_vec3 turn_over(const lane_frame *f, int i, int body, scree_vec3 d)
+static inline scree_vec3 to_other_frame(const lane_frame *f, int i, int body, scree_vec3 d)
 {
-    const double *const m = (const double *)(const void *)f->turn.row + i;
+    const double *const m = (const double *)(const void *)f->rotation.row + i;
     const int row = (body == 0 ? 1 : 3) * SCREE_LANES, column = (body == 0 ? 3 : 1) * SCREE_LANES;
     const double v[3] = { d.x, d.y, d.z };
     double r[3];
@@ -85,8 +85,8 @@ static inline int side_of_edges(const lane_frame *f, const warm_group *w, const 
     const int reference = k / 2, end = k % 2;
     const scree_vec3 start = edge_end(w, reference, 0, i), along = v3_sub(edge_end(w, reference, 1, i), start);
     const scree_vec3 other = v3_sub(edge_end(w, !reference, 1, i), edge_end(w, !reference, 0, i));
-    const scree_vec3 n = lane_vector(&x->n, i), e = turn_over(f, i, !reference, other);
-    s->n = reference == 0 ? n : v3_neg(turn_over(f, i, 0, n));
+    const scree_vec3 n = lane_vector(&x->n, i), e = to_other_frame(f, i, !reference, other);
+    s->n = reference == 0 ? n : v3_neg(to_other_frame(f, i, 0, n));
     const scree_vec3 across = v3_cross(s->n, along);
     const double length = v3_norm(along), sign = end == 0 ? 1.0 : -1.0, scale = 1.0 / length;
     const double away = v3_dot(across, e) * sign > 0.0 ? scale : -scale;
@@ -115,7 +115,8 @@ static inline bool closes_adjacent(const lane_frame *f, const warm_group *w, con
     s.near = x->inside[i] - s.error;
     s.reach -= s.error;
     if (!(s.near > 0.0 && s.reach > s.enough)) return false;
-    const scree_vec3 n = v3_neg(turn_over(f, i, reference, s.n)), out = v3_neg(turn_over(f, i, reference, s.out));
+    const scree_vec3 n = v3_neg(to_other_frame(f, i, reference, s.n)),
+                     out = v3_neg(to_other_frame(f, i, reference, s.out));
     const side_axes away = { l3_of(n), l3_of(out), l3_of(v3_cross(n, out)) };
     if (spokes_close(&s, w->g.shape[!reference][i], &away)) return true;
     const scree_shape *t = w->g.shape[reference][i];
@@ -131,9 +132,9 @@ __attribute__((noinline)) static bool is_least_adjacent(const lane_frame *f, con
 {
     if (edges && (x->wide >> i & 1u) == 0u) return false;
     if (!closes_adjacent(f, w, x, i, edges, sides_nearby(w, x, i, edges))) return false;
-    scree_mat3 turn;
-    for (int k = 0; k < 3; ++k) turn.row[k] = lane_vector(&f->turn.row[k], i);
-    const hull_frame frame = { w->g.shape[0][i], w->g.shape[1][i], &turn, lane_vector(&f->shift, i), true };
+    scree_mat3 rotation;
+    for (int k = 0; k < 3; ++k) rotation.row[k] = lane_vector(&f->rotation.row[k], i);
+    const hull_frame frame = { w->g.shape[0][i], w->g.shape[1][i], &rotation, lane_vector(&f->shift, i), true };
     hull_meeting m = { .n = lane_vector(&x->n, i), .gap = x->gap[i] };
     m.on_reference = lane_vector(&x->on_a, i);
     m.on_incident = lane_vector(&x->on_b, i);

@@ -33,7 +33,7 @@ typedef struct warm_next {
     bool found;
     scree_feature feature[2];
     int index[2];
-    bool turned; // of edges: their normal is not near that of the cache, but is `n`, from A to B, in A's frame
+    bool rotated; // of edges: their normal is not near that of the cache, but is `n`, from A to B, in A's frame
     scree_vec3 n;
 } warm_next;
 

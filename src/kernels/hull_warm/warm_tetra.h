@@ -37,7 +37,7 @@ typedef struct tetra_group {
     bool edges[FLOAT_LANES], of_b[FLOAT_LANES]; // the features: two edges, or B's face
     int index[2][FLOAT_LANES];
     const scree_shape *shape[2][FLOAT_LANES];
-    double turn[9][FLOAT_LANES] __attribute__((aligned(64))); // rotation of B, row by row
+    double rotation[9][FLOAT_LANES] __attribute__((aligned(64))); // rotation of B, row by row
     double shift[3][FLOAT_LANES] __attribute__((aligned(64)));
     double size[FLOAT_LANES] __attribute__((aligned(64)));
     double radius[2][FLOAT_LANES] __attribute__((aligned(64)));
@@ -64,9 +64,9 @@ static inline void join_tetra(tetra_group *t, const lane_frame *f, const warm_gr
         t->index[k][at] = w->index[k][i];
     }
     for (int k = 0; k < 3; ++k) {
-        t->turn[3 * k][at] = f->turn.row[k].x[i];
-        t->turn[3 * k + 1][at] = f->turn.row[k].y[i];
-        t->turn[3 * k + 2][at] = f->turn.row[k].z[i];
+        t->rotation[3 * k][at] = f->rotation.row[k].x[i];
+        t->rotation[3 * k + 1][at] = f->rotation.row[k].y[i];
+        t->rotation[3 * k + 2][at] = f->rotation.row[k].z[i];
     }
     t->shift[0][at] = f->shift.x[i];
     t->shift[1][at] = f->shift.y[i];
@@ -84,7 +84,7 @@ static inline void fill_tetra(tetra_group *t)
             t->shape[k][i] = t->shape[k][0];
             t->radius[k][i] = t->radius[k][0];
         }
-        for (int k = 0; k < 9; ++k) t->turn[k][i] = t->turn[k][0];
+        for (int k = 0; k < 9; ++k) t->rotation[k][i] = t->rotation[k][0];
         for (int k = 0; k < 3; ++k) t->shift[k][i] = t->shift[k][0];
         t->size[i] = t->size[0];
         t->enough[i] = t->enough[0];
@@ -118,16 +118,18 @@ static inline void tetra_corners(const tetra_group *t, int which, float_lane3 co
 }
 
 /// Transforms B's into A's frame.
-static inline void turn_corners(const tetra_group *t, float_lane3 corner[TETRA_VERTICES])
+static inline void rotate_corners(const tetra_group *t, float_lane3 corner[TETRA_VERTICES])
 {
-    float_lane3 turn[3];
+    float_lane3 rotation[3];
     for (int k = 0; k < 3; ++k)
-        turn[k] = f3(tetra_row(t->turn[3 * k]), tetra_row(t->turn[3 * k + 1]), tetra_row(t->turn[3 * k + 2]));
+        rotation[k] =
+            f3(tetra_row(t->rotation[3 * k]), tetra_row(t->rotation[3 * k + 1]), tetra_row(t->rotation[3 * k + 2]));
     const float_lane3 shift =
         f3(tetra_length(t, t->shift[0]), tetra_length(t, t->shift[1]), tetra_length(t, t->shift[2]));
     for (int i = 0; i < TETRA_VERTICES; ++i) {
         const float_lane3 p = corner[i];
-        corner[i] = f3(f3_dot(turn[0], p) + shift.x, f3_dot(turn[1], p) + shift.y, f3_dot(turn[2], p) + shift.z);
+        corner[i] =
+            f3(f3_dot(rotation[0], p) + shift.x, f3_dot(rotation[1], p) + shift.y, f3_dot(rotation[2], p) + shift.z);
     }
 }
 
@@ -205,8 +207,8 @@ static inline void try_tetra_edges(const tetra_sides *a, const tetra_sides *b, f
             const float_lane b_first = of_b[TETRA_EDGE[j].left][i], b_second = -of_b[TETRA_EDGE[j].right][i];
             const float_lane ahead = float_max(float_max(a_first, a_second), float_max(b_first, b_second));
             const float_lane back = -float_min(float_min(a_first, a_second), float_min(b_first, b_second));
-            const float_flags turned = float_below(height, none);
-            const float_lane beyond = float_pick(turned, back, ahead), other = float_pick(turned, ahead, back);
+            const float_flags flipped = float_below(height, none);
+            const float_lane beyond = float_pick(flipped, back, ahead), other = float_pick(flipped, ahead, back);
             const float_flags deep = float_or(float_below(depth2 * product2, sure * sure), float_below(doubt, beyond));
             open[TETRA_EDGES * j + i] = ~float_bits(deep);
             *lost = float_or(*lost, float_below(other, doubt));
@@ -221,7 +223,7 @@ __attribute__((noinline)) static void try_tetra(tetra_group *t, tetra_doubts *x)
     fill_tetra(t);
     tetra_corners(t, 0, s[0].corner);
     tetra_corners(t, 1, s[1].corner);
-    turn_corners(t, s[1].corner);
+    rotate_corners(t, s[1].corner);
     sides_of_tetra(&s[0]);
     sides_of_tetra(&s[1]);
     const float_lane depth = tetra_length(t, t->enough), depth2 = depth * depth * float_of(TETRA_SQUARES);
@@ -268,7 +270,7 @@ static inline int tetra_edge_number(const scree_shape *s, int place)
 /// One pair, in doubles.
 typedef struct tetra_pair {
     const scree_shape *shape[2];
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 shift;
     double error;
 } tetra_pair;
@@ -281,8 +283,8 @@ static inline scree_vec3 tetra_edge_normal(const tetra_pair *p, int edge_a, int 
     const scree_shape *s = p->shape[0], *t = p->shape[1];
     const scree_vec3 from = scree_stored_vertex(s, v->from), to = scree_stored_vertex(t, w->from);
     const scree_vec3 u = v3_sub(scree_stored_vertex(s, v->to), from);
-    const scree_vec3 e = m3_mul(&p->turn, v3_sub(scree_stored_vertex(t, w->to), to)), n = v3_cross(u, e);
-    const double h = v3_dot(n, v3_sub(from, v3_add(m3_mul(&p->turn, to), p->shift)));
+    const scree_vec3 e = m3_mul(&p->rotation, v3_sub(scree_stored_vertex(t, w->to), to)), n = v3_cross(u, e);
+    const double h = v3_dot(n, v3_sub(from, v3_add(m3_mul(&p->rotation, to), p->shift)));
     *height = fabs(h); // the bodies overlap
     *sine2 = v3_norm2(n) / (v3_norm2(u) * v3_norm2(e));
     return h < 0.0 ? v3_neg(n) : n;
@@ -294,7 +296,7 @@ static inline double tetra_face_depth(const tetra_pair *p, int reference, int op
     const scree_shape *s = p->shape[reference], *other = p->shape[!reference];
     *face = tetra_face_number(s, opposite);
     const scree_vec3 n = s->hull->faces[*face].normal;
-    const scree_vec3 in_other = reference == 0 ? m3_mul_transposed(&p->turn, n) : m3_mul(&p->turn, n);
+    const scree_vec3 in_other = reference == 0 ? m3_mul_transposed(&p->rotation, n) : m3_mul(&p->rotation, n);
     double least = (double)INFINITY;
     for (int k = 0; k < TETRA_VERTICES; ++k) {
         const double height = v3_dot(in_other, scree_stored_vertex(other, k));
@@ -322,7 +324,7 @@ static inline double tetra_depth(const tetra_pair *p, int number)
 static inline warm_next tetra_features(const tetra_pair *p, int number)
 {
     const int edges = number - 2 * TETRA_VERTICES, a = edges % TETRA_EDGES, b = edges / TETRA_EDGES;
-    warm_next next = { .found = true, .turned = edges >= 0 };
+    warm_next next = { .found = true, .rotated = edges >= 0 };
     if (edges >= 0) {
         double height, sine2;
         next.feature[0] = next.feature[1] = SCREE_FEATURE_EDGE;
@@ -353,7 +355,8 @@ static inline int tetra_own_number(const tetra_group *t, int at)
 static inline bool tetra_is_least(const tetra_group *t, const tetra_doubts *x, int at, warm_next *next)
 {
     tetra_pair p = { .shape = { t->shape[0][at], t->shape[1][at] }, .error = t->error[at] };
-    for (int k = 0; k < 3; ++k) p.turn.row[k] = v3(t->turn[3 * k][at], t->turn[3 * k + 1][at], t->turn[3 * k + 2][at]);
+    for (int k = 0; k < 3; ++k)
+        p.rotation.row[k] = v3(t->rotation[3 * k][at], t->rotation[3 * k + 1][at], t->rotation[3 * k + 2][at]);
     p.shift = v3(t->shift[0][at], t->shift[1][at], t->shift[2][at]);
     int list[TETRA_FACES + 1], count = 0;
     for (int k = 0; k < TETRA_FACES; ++k) {

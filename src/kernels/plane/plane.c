@@ -27,7 +27,7 @@
 // In plain doubles the height loses 5 roundings of the sum of its terms' magnitudes, 27 where the plane is rotated.
 // While that sum is below so many times the height and the body's radius, the loss is at most 5 roundings of these.
 #define SHORT_SUM 1.0
-#define SHORT_TURNED_SUM 0.18
+#define SHORT_ROTATED_SUM 0.18
 
 // Faces with more corners are left to the search; and the bytes that a patch takes: see scree_patch_scratch().
 enum { MOST_CORNERS = 32, PATCH_BYTES = 12 * 1024 };
@@ -35,7 +35,7 @@ enum { MOST_CORNERS = 32, PATCH_BYTES = 12 * 1024 };
 // The plane in the world, and the body's pose relative to it.
 typedef struct plane_frame {
     scree_vec3 up; // out of the half space, unit
-    bool turned;
+    bool rotated;
 } plane_frame;
 
 // The lowest part of a body, in its stored frame.
@@ -55,8 +55,8 @@ static inline plane_frame frame_of(const scree_body *plane)
     const scree_quat q = plane->orientation;
     const scree_vec3 n = plane->shape->form->plane_normal;
     if (q.x == 0.0 && q.y == 0.0 && q.z == 0.0) return (plane_frame){ n, false };
-    const scree_mat3 turn = m3_from_quat(q);
-    return (plane_frame){ v3_unit(m3_mul(&turn, n)), true };
+    const scree_mat3 rotation = m3_from_quat(q);
+    return (plane_frame){ v3_unit(m3_mul(&rotation, n)), true };
 }
 
 static inline double abs_dot(scree_vec3 a, scree_vec3 b)
@@ -65,13 +65,13 @@ static inline double abs_dot(scree_vec3 a, scree_vec3 b)
 }
 
 // In double-double, with its error bound. Not inlined: few pairs need it.
-__attribute__((noinline)) static double exact_height(const scree_body *plane, const scree_body *body, bool turned,
+__attribute__((noinline)) static double exact_height(const scree_body *plane, const scree_body *body, bool rotated,
                                                      double *off)
 {
     const scree_shape *p = plane->shape;
     const scree_vec3 a = plane->position, b = body->position;
     *off = SCREE_EXACT_ROUNDING * (fabs(a.x - b.x) + fabs(a.y - b.y) + fabs(a.z - b.z) + fabs(p->form->plane_offset));
-    const dd3 x = turned ? scree_exact_shift(plane, body) : dd3_diff(body->position, plane->position);
+    const dd3 x = rotated ? scree_exact_shift(plane, body) : dd3_diff(body->position, plane->position);
     const dd3 normal = dd3_from(p->form->given_normal);
     const dd height = dd_sub(dd3_dot(normal, x), dd_make(p->form->given_offset, 0.0));
     return dd_value(dd_div(height, dd_sqrt(dd3_dot(normal, normal))));
@@ -85,10 +85,10 @@ static inline double height_of(const scree_body *plane, const scree_body *body, 
     const scree_shape *p = plane->shape;
     *off = 0.0;
     const scree_vec3 x = v3_sub(body->position, plane->position);
-    if (f->turned) {
+    if (f->rotated) {
         const double height = v3_dot(f->up, x) - p->form->plane_offset;
         const double sum = fabs(x.x) + fabs(x.y) + fabs(x.z) + fabs(p->form->plane_offset);
-        if (sum <= SHORT_TURNED_SUM * (fabs(height) + radius)) return height;
+        if (sum <= SHORT_ROTATED_SUM * (fabs(height) + radius)) return height;
     } else {
         const scree_vec3 n = p->form->given_normal;
         const double height = v3_dot(n, x) - p->form->given_offset, sum = abs_dot(n, x) + fabs(p->form->given_offset);
@@ -96,7 +96,7 @@ static inline double height_of(const scree_body *plane, const scree_body *body, 
         const double length = v3_equal(n, p->form->plane_normal) ? 1.0 : v3_norm(n);
         if (sum <= SHORT_SUM * (fabs(height) + radius * length)) return height / length;
     }
-    return exact_height(plane, body, f->turned, off);
+    return exact_height(plane, body, f->rotated, off);
 }
 
 // 0 below, 2 above and 1 within the slope.
@@ -261,11 +261,11 @@ static inline bool find_lowest(const scree_body *body, scree_vec3 up, double err
         l->reach = 0.0;
         return true;
     }
-    const scree_mat3 turn = m3_from_quat(body->orientation);
-    l->down = v3_neg(m3_mul_transposed(&turn, up));
+    const scree_mat3 rotation = m3_from_quat(body->orientation);
+    l->down = v3_neg(m3_mul_transposed(&rotation, up));
     if (!lowest_of(body->shape, error, l)) return false;
-    l->at = v3_add(m3_mul(&turn, l->at), body->position);
-    if (l->flat) l->middle = v3_add(m3_mul(&turn, l->middle), body->position);
+    l->at = v3_add(m3_mul(&rotation, l->at), body->position);
+    if (l->flat) l->middle = v3_add(m3_mul(&rotation, l->middle), body->position);
     return true;
 }
 

@@ -113,21 +113,21 @@ static inline void gather_pair(const scree_body *a, const scree_body *b, box_lan
 }
 
 // scree_pose_is_valid(), for a quaternion that needs no scaling.
-static inline lane_mask is_usual_pose(lane3 p, lane turn2)
+static inline lane_mask is_usual_pose(lane3 p, lane norm2)
 {
-    return (l3_dot(p, p) < lane_of(1e119)) & (turn2 > lane_of(1e-139)) & (turn2 < lane_of(1e139));
+    return (l3_dot(p, p) < lane_of(1e119)) & (norm2 > lane_of(1e-139)) & (norm2 < lane_of(1e139));
 }
 
-static inline lane turn2_of(const box_lanes *g, int first)
+static inline lane norm2_of(const box_lanes *g, int first)
 {
     const lane w = in_row(g, first), x = in_row(g, first + 1), y = in_row(g, first + 2), z = in_row(g, first + 3);
     return w * w + x * x + y * y + z * z;
 }
 
 // m3_from_quat()
-static inline lane_mat3 turn_of(const box_lanes *g, lane turn2)
+static inline lane_mat3 rotation_of(const box_lanes *g, lane norm2)
 {
-    const lane w = in_row(g, SW), x = in_row(g, SI), y = in_row(g, SJ), z = in_row(g, SK), s = 2.0 / turn2;
+    const lane w = in_row(g, SW), x = in_row(g, SI), y = in_row(g, SJ), z = in_row(g, SK), s = 2.0 / norm2;
     lane_mat3 r;
     r.row[0] = l3(1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y));
     r.row[1] = l3(s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x));
@@ -157,13 +157,13 @@ static inline box_axis look_along(lane x, lane low, lane high)
 }
 
 // point_publish()
-static inline void publish_boxes(box_lanes *g, const lane_mat3 *turn, lane3 at, lane3 way, lane gap, lane error,
+static inline void publish_boxes(box_lanes *g, const lane_mat3 *rotation, lane3 at, lane3 way, lane gap, lane error,
                                  double tolerance)
 {
     const lane radius = in_row(g, RADIUS_S), radii = radius + in_row(g, RADIUS_B), distance = gap - radii + 0.0;
     const lane spread = 4.0 * DBL_EPSILON * (radii + lane_abs(gap));
-    const lane3 n = l3_unit(lm3_mul(turn, way));
-    const lane3 on_solid = l3_add_scaled(l3_add(lm3_mul(turn, at), in_rows(g, SX)), radius, n);
+    const lane3 n = l3_unit(lm3_mul(rotation, way));
+    const lane3 on_solid = l3_add_scaled(l3_add(lm3_mul(rotation, at), in_rows(g, SX)), radius, n);
     put(g, DISTANCE, distance);
     put(g, LOWER, lane_min(gap - error - radii - spread, distance));
     put(g, UPPER, lane_max(gap + error - radii + spread, distance));
@@ -179,11 +179,11 @@ static inline void publish_boxes(box_lanes *g, const lane_mat3 *turn, lane3 at, 
 static inline unsigned answer_lanes(box_lanes *g, double tolerance)
 {
     const lane3 place = in_rows(g, SX), ball = in_rows(g, BX);
-    const lane turn2 = turn2_of(g, SW);
-    lane_mask usual = is_usual_pose(place, turn2) & is_usual_pose(ball, turn2_of(g, BW));
+    const lane norm2 = norm2_of(g, SW);
+    lane_mask usual = is_usual_pose(place, norm2) & is_usual_pose(ball, norm2_of(g, BW));
     usual &= in_row(g, CENTRE) == lane_of(0.0);
-    const lane_mat3 turn = turn_of(g, turn2);
-    const lane3 q = lm3_mul_transposed(&turn, l3_sub(ball, place));
+    const lane_mat3 rotation = rotation_of(g, norm2);
+    const lane3 q = lm3_mul_transposed(&rotation, l3_sub(ball, place));
     const lane error = SCREE_ROUNDING * (SCREE_ROUNDINGS_A * in_row(g, CORE_RADIUS) +
                                          SCREE_ROUNDINGS_SHIFT * lane_sqrt(l3_dot(q, q))) +
                        (in_row(g, SLACK_S) + in_row(g, SLACK_B));
@@ -193,7 +193,7 @@ static inline unsigned answer_lanes(box_lanes *g, double tolerance)
     const lane length2 = x.square + y.square + z.square, least = DIRECT_SLOPE2 * length2, gap = lane_sqrt(length2);
     usual &= (x.within | (x.square > least)) & (y.within | (y.square > least)) & (z.within | (z.square > least));
     usual &= gap > DIRECT_CLEAR * error;
-    publish_boxes(g, &turn, l3(x.at, y.at, z.at), l3(x.way, y.way, z.way), gap, error, tolerance);
+    publish_boxes(g, &rotation, l3(x.at, y.at, z.at), l3(x.way, y.way, z.way), gap, error, tolerance);
     put(g, CELL, x.third + 3.0 * y.third + 9.0 * z.third);
     return lane_bits(usual);
 }

@@ -34,7 +34,7 @@ typedef struct point_place {
     const scree_shape *s;
     scree_vec3 q;
     double error; // of a gap; see pair/cores.h
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 origin; // of the polyhedron's stored frame, in the world
 } point_place;
 
@@ -50,10 +50,10 @@ static inline void point_place_make(const scree_body *solid, const scree_body *b
 {
     const scree_shape *s = solid->shape;
     p->s = s;
-    p->turn = m3_from_quat(solid->orientation);
+    p->rotation = m3_from_quat(solid->orientation);
     // Centres are 0 or longer than 1e-60: see shape/shape.h.
     if (v3_norm2(s->centre) + v3_norm2(ball->shape->centre) == 0.0) {
-        p->q = m3_mul_transposed(&p->turn, v3_sub(ball->position, solid->position));
+        p->q = m3_mul_transposed(&p->rotation, v3_sub(ball->position, solid->position));
         p->origin = solid->position;
     } else {
         p->q = dd3_value(scree_exact_shift(solid, ball));
@@ -389,10 +389,10 @@ static inline void point_publish(const point_place *p, const point_nearest *x, d
 {
     const double radius = p->s->radius, radii = radius + ball_radius, distance = x->distance - radii + 0.0;
     const double spread = 4.0 * DBL_EPSILON * (radii + fabs(x->distance));
-    const scree_vec3 way = m3_mul(&p->turn, x->way);
+    const scree_vec3 way = m3_mul(&p->rotation, x->way);
     const double length = v3_norm(way);
     const scree_vec3 n = v3(way.x / length, way.y / length, way.z / length);
-    const scree_vec3 on_solid = v3_add_scaled(v3_add(m3_mul(&p->turn, x->at), p->origin), radius, n);
+    const scree_vec3 on_solid = v3_add_scaled(v3_add(m3_mul(&p->rotation, x->at), p->origin), radius, n);
     const scree_vec3 on_ball = v3_add_scaled(on_solid, distance, n);
     out->distance = distance;
     out->lower = min2(x->distance - p->error - radii - spread, distance);

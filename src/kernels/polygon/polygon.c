@@ -55,8 +55,8 @@ typedef struct lane_polygon {
 } lane_polygon;
 
 // Loads the polygons and rotates them into world axes; (way_x, way_y): from its origin to that of the other.
-ALWAYS_INLINE void load_polygons(const double *const flat[SCREE_LANES], scree_flat_rows rows, lane_turn t, lane way_x,
-                                 lane way_y, lane_polygon *p)
+ALWAYS_INLINE void load_polygons(const double *const flat[SCREE_LANES], scree_flat_rows rows, lane_rotation t,
+                                 lane way_x, lane way_y, lane_polygon *p)
 {
     const int corners = scree_flat_width(rows), tail = scree_flat_tail(rows);
     lane r[(POLYGON_ROWS + 1) * LANE_CORNERS];
@@ -283,8 +283,8 @@ ALWAYS_INLINE void find_lane_meeting(const scree_lane_work *work, scree_flat_row
     lane_polygon a, b;
     lane_sides q;
     const int corners = scree_flat_width(rows);
-    load_polygons(lot->flat[0] + first, rows, p->turn[0], p->shift_x, p->shift_y, &a);
-    load_polygons(lot->flat[1] + first, rows, p->turn[1], -p->shift_x, -p->shift_y, &b);
+    load_polygons(lot->flat[0] + first, rows, p->rotation[0], p->shift_x, p->shift_y, &a);
+    load_polygons(lot->flat[1] + first, rows, p->rotation[1], -p->shift_x, -p->shift_y, &b);
     const lane_edge edge_a = outermost_of(&a, &b.at, corners), edge_b = outermost_of(&b, &a.at, corners);
     m->of_b = flags_below(edge_a.gap, edge_b.gap);
     const lane_edge e = edge_select(m->of_b, &edge_b, &edge_a);

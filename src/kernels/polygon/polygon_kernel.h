@@ -87,7 +87,7 @@ static inline uint64_t bits_out_of_plane(const scree_body *body)
 }
 
 // Their rotations. Returns non-zero if the poses are valid ones in the plane, with quaternions that need no scaling.
-static inline unsigned turns_from(const scree_body *a, const scree_body *b, scree_two *c, scree_two *s)
+static inline unsigned rotations_from(const scree_body *a, const scree_body *b, scree_two *c, scree_two *s)
 {
     const scree_two x = { a->position.x, b->position.x }, y = { a->position.y, b->position.y };
     const scree_two w = { a->orientation.w, b->orientation.w }, z = { a->orientation.z, b->orientation.z };
@@ -179,7 +179,7 @@ static inline __attribute__((always_inline)) bool polygon_pair_make(const scree_
                                                                     polygon_pair *p)
 {
     const scree_flat_rows rows = width == 4 ? SCREE_FLAT_FOUR : width == 8 ? SCREE_FLAT_EIGHT : SCREE_FLAT_NONE;
-    if (!turns_from(a, b, &p->c, &p->s)) return false;
+    if (!rotations_from(a, b, &p->c, &p->s)) return false;
     p->shape[0] = a->shape;
     p->shape[1] = b->shape;
     p->flat[0] = a->shape->hull->flat[rows];

@@ -47,17 +47,17 @@ ALWAYS_INLINE void load_records(const double *const from[SCREE_LANES], int at, i
 
 // ------------------------------------------------------------------------------------------------------- the frame
 
-typedef struct lane_turn {
+typedef struct lane_rotation {
     lane c, s;
-} lane_turn;
+} lane_rotation;
 
 // polygon_pair_make(), without what is in the rows of the polygons.
 typedef struct lane_stand {
     lane_flags usual;
-    lane_turn turn[2];     // of their frames
-    lane x[2], y[2];       // their positions
-    lane shift_x, shift_y; // from A to B
-    lane length;           // upper bound of its length
+    lane_rotation rotation[2]; // of their frames
+    lane x[2], y[2];           // their positions
+    lane shift_x, shift_y;     // from A to B
+    lane length;               // upper bound of its length
 } lane_stand;
 
 // Pairs of one kind are answered in lots of several vectors, each step for a whole lot: the steps are long dependency
@@ -147,13 +147,14 @@ ALWAYS_INLINE bool are_planar(const double *const a[SCREE_LANES], const double *
 // What is read of the bodies of one side.
 enum body_row { BODY_X, BODY_Y, BODY_QW, BODY_QZ, BODY_ROWS };
 
-ALWAYS_INLINE lane_flags lane_turn_from(const lane body[BODY_ROWS], lane_turn *out)
+ALWAYS_INLINE lane_flags lane_rotation_from(const lane body[BODY_ROWS], lane_rotation *out)
 {
     const lane w = body[BODY_QW], z = body[BODY_QZ], ww = w * w, zz = z * z, square = ww + zz, t = 1.0 / square;
-    *out = (lane_turn){ (ww - zz) * t, (w * (z + z)) * t };
+    *out = (lane_rotation){ (ww - zz) * t, (w * (z + z)) * t };
     const lane_flags near = flags_below(body[BODY_X] * body[BODY_X] + body[BODY_Y] * body[BODY_Y], lane_of(1e119));
-    const lane_flags turns = flags_and(flags_below(lane_of(1e-140), square), flags_below(square, lane_of(1e140)));
-    return flags_and(near, turns);
+    const lane_flags usual_length =
+        flags_and(flags_below(lane_of(1e-140), square), flags_below(square, lane_of(1e140)));
+    return flags_and(near, usual_length);
 }
 
 ALWAYS_INLINE void find_stand(const lane_lot *lot, int first, lane_stand *out)
@@ -162,7 +163,8 @@ ALWAYS_INLINE void find_stand(const lane_lot *lot, int first, lane_stand *out)
     lane_columns_1247(lot->body[0] + first, a);
     lane_columns_1247(lot->body[1] + first, b);
     const bool planar = are_planar(lot->body[0] + first, lot->body[1] + first);
-    const lane_flags usual = flags_and(lane_turn_from(a, &out->turn[0]), lane_turn_from(b, &out->turn[1]));
+    const lane_flags usual =
+        flags_and(lane_rotation_from(a, &out->rotation[0]), lane_rotation_from(b, &out->rotation[1]));
     out->usual = flags_and(usual, flags_of_bits(planar ? ~0u : 0u));
     out->shift_x = b[BODY_X] - a[BODY_X];
     out->shift_y = b[BODY_Y] - a[BODY_Y];

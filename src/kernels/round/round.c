@@ -231,7 +231,7 @@ static inline int round_is_farther(const scree_body *a, const scree_body *b, dou
     const round_reach reach = round_reach_of(&g);
     const scree_face *f = &g.p[0]->hull->faces[round_first_face(&g, &reach, 0)];
     const scree_vec3 n = f->normal;
-    const lane3 m = lm3_mul_transposed(&g.turn, l3_of(n));
+    const lane3 m = lm3_mul_transposed(&g.rotation, l3_of(n));
     const double height = sq_height(g.s[0], round_lane3(&m, 0)), error = g.error[0];
     if (v3_dot(n, round_lane3(&g.centre, 0)) - f->offset - height > margin + error) return 1;
     round_first_features(&g, 1, &h);

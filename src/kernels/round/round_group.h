@@ -26,7 +26,7 @@ typedef struct round_group {
     lane_mask usual; // valid poses that need no scaling
     lane_mat3 world; // x in the world = world (x in P's frame) + origin
     lane3 origin;
-    lane_mat3 turn; // x in P's frame = turn (x in S's frame) + centre
+    lane_mat3 rotation; // x in P's frame = rotation (x in S's frame) + centre
     lane3 centre;
     lane3 axes, per, squares; // semi-axes of S; 1 / those, their squares
     lane3 bend;               // (n - 1) / squares
@@ -45,12 +45,12 @@ typedef struct round_group {
 
 static inline lane3 round_to_p(const round_group *g, lane3 x)
 {
-    return l3_add(lm3_mul(&g->turn, x), g->centre);
+    return l3_add(lm3_mul(&g->rotation, x), g->centre);
 }
 
 static inline lane3 round_to_s(const round_group *g, lane3 y)
 {
-    return lm3_mul_transposed(&g->turn, l3_sub(y, g->centre));
+    return lm3_mul_transposed(&g->rotation, l3_sub(y, g->centre));
 }
 
 static inline scree_vec3 round_lane3(const lane3 *v, int i)
@@ -161,8 +161,8 @@ static inline void round_shift_exactly(round_group *g, int i)
 }
 
 // a transposed times b
-static inline __attribute__((always_inline)) void round_turn_between(const lane_mat3 *a, const lane_mat3 *b,
-                                                                     lane_mat3 *out)
+static inline __attribute__((always_inline)) void round_rotation_between(const lane_mat3 *a, const lane_mat3 *b,
+                                                                         lane_mat3 *out)
 {
     const lane3 *r = a->row;
     out->row[0] = lm3_mul_transposed(b, l3(r[0].x, r[1].x, r[2].x));
@@ -177,9 +177,9 @@ static inline __attribute__((always_inline)) void round_group_make(int count, do
     round_read(g, count, &p, &s);
     // Poses that are valid without a closer look: see scree_pose_is_valid().
     g->usual = (l3_dot(p.at, p.at) < 1e119) & (l3_dot(s.at, s.at) < 1e119);
-    g->world = smooth_turn(&p, &g->usual);
-    const lane_mat3 turn_s = smooth_turn(&s, &g->usual);
-    round_turn_between(&g->world, &turn_s, &g->turn);
+    g->world = smooth_rotation(&p, &g->usual);
+    const lane_mat3 rotation_s = smooth_rotation(&s, &g->usual);
+    round_rotation_between(&g->world, &rotation_s, &g->rotation);
     g->origin = p.at;
     g->centre = lm3_mul_transposed(&g->world, l3_sub(s.at, p.at));
     for (int i = 0; i < count; ++i)

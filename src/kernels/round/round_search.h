@@ -129,7 +129,7 @@ static inline __attribute__((always_inline)) void round_begin(const round_group 
         faces.normal = l3_of(g->p[0]->hull->faces[h->index[0]].normal);
     else
         round_read_faces(g, h->index, &faces);
-    const lane3 m = lm3_mul_transposed(&g->turn, faces.normal);
+    const lane3 m = lm3_mul_transposed(&g->rotation, faces.normal);
     const lane3 at = round_rough_support(g, l3(-m.x, -m.y, -m.z)), q = round_to_p(g, at);
     const lane3 near = count == 1 ? round_side_single(g, q, h) : round_sides_of_all(g, &faces, q, h);
     round_start_closest(g, at, round_to_s(g, near), &h->closest);
@@ -168,7 +168,7 @@ __attribute__((noinline)) static void round_stand_on_faces(const round_group *g,
         round_set3(count, &normal, i, f->normal);
         round_set(count, &offset, i, f->offset);
     }
-    const lane3 m = lm3_mul_transposed(&g->turn, normal), x = round_support(g, l3(-m.x, -m.y, -m.z));
+    const lane3 m = lm3_mul_transposed(&g->rotation, normal), x = round_support(g, l3(-m.x, -m.y, -m.z));
     const lane3 q = round_to_p(g, x);
     unsigned left = 0;
     for (int i = 0; i < lanes; ++i)
@@ -217,7 +217,7 @@ static inline __attribute__((always_inline)) void round_find_ends(const round_gr
 static inline __attribute__((always_inline)) void round_aim(const round_group *g, round_hunt *h)
 {
     h->closest.v = round_to_s(g, h->end[0]);
-    h->closest.e = lm3_mul_transposed(&g->turn, l3_sub(h->end[1], h->end[0]));
+    h->closest.e = lm3_mul_transposed(&g->rotation, l3_sub(h->end[1], h->end[0]));
     const lane length2 = l3_dot(h->closest.e, h->closest.e);
     const lane_mask edge = length2 > 0.0;
     h->per_length2 = lane_select(edge, 1.0 / length2, lane_of(0.0));
@@ -241,11 +241,11 @@ static inline __attribute__((always_inline)) round_sight round_look(const round_
     r.on_surface = lane_abs(rest) < ROUND_ASTRAY;
     r.part = l3_dot(l3_sub(l3_add_scaled(f->x, f->t, s.g), f->v), f->e) * per2;
     // Made perpendicular to the edge: a component along it would cost the whole length of P.
-    const lane3 d = l3_sub(h->end[1], h->end[0]), way = lm3_mul(&g->turn, s.g);
+    const lane3 d = l3_sub(h->end[1], h->end[0]), way = lm3_mul(&g->rotation, s.g);
     const lane3 across = l3_add_scaled(way, -(l3_dot(way, d) * per2), d);
     r.n = l3_scale(across, 1.0 / lane_sqrt(l3_dot(across, across)));
     if (faces) r.n = l3_select(h->face, l3(-h->normal.x, -h->normal.y, -h->normal.z), r.n);
-    const lane3 m = lm3_mul_transposed(&g->turn, r.n);
+    const lane3 m = lm3_mul_transposed(&g->rotation, r.n);
     // The surface point, by sum^(1/n), which is close to 1.
     const lane root = 1.0 + rest * g->inverse * (1.0 - 0.5 * (1.0 - g->inverse) * rest), over = 1.0 / root;
     const lane3 on = l3_scale(f->x, over), squares = l3_scale(g->squares, s.sum * over * over);

@@ -42,7 +42,7 @@ typedef struct round_reach {
 
 static inline round_reach round_reach_of(const round_group *g)
 {
-    const lane3 *r = g->turn.row;
+    const lane3 *r = g->rotation.row;
     const lane grow = 2.0 - 2.0 * g->inverse; // approximates how much farther a blocky body's corners reach
     const lane3 aa = l3_scale(g->squares, grow);
     const lane half = 0.5 * lane_sqrt(3.0 / (aa.x + aa.y + aa.z));

@@ -12,7 +12,7 @@
 /// The pair in the frame of P.
 typedef struct round_tops {
     const scree_shape *p, *s;
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 shift;
 } round_tops;
 
@@ -20,8 +20,8 @@ static inline __attribute__((always_inline)) portal_point round_tops_along(void 
 {
     const round_tops *r = user;
     const hull_top top = top_from(r->p, u, top_near(r->p, u));
-    const scree_reach reach = scree_reach_along(r->s, v3_neg(m3_mul_transposed(&r->turn, u)));
-    const scree_vec3 on_s = v3_add(m3_mul(&r->turn, reach.at), r->shift);
+    const scree_reach reach = scree_reach_along(r->s, v3_neg(m3_mul_transposed(&r->rotation, u)));
+    const scree_vec3 on_s = v3_add(m3_mul(&r->rotation, reach.at), r->shift);
     return (portal_point){ v3_sub(on_s, scree_stored_vertex(r->p, top.vertex)),
                            v3_dot(u, r->shift) - (top.height + reach.height) };
 }
@@ -30,9 +30,9 @@ static inline int round_portal(const scree_body *solid, const scree_body *other,
 {
     round_tops r = { .p = solid->shape, .s = other->shape };
     if (scree_has_centre(r.p) || scree_has_centre(r.s)) return -1;
-    const scree_mat3 turn_p = m3_from_quat(solid->orientation), turn_s = m3_from_quat(other->orientation);
-    r.turn = m3_transposed_mul(&turn_p, &turn_s);
-    r.shift = m3_mul_transposed(&turn_p, v3_sub(other->position, solid->position));
+    const scree_mat3 rotation_p = m3_from_quat(solid->orientation), rotation_s = m3_from_quat(other->orientation);
+    r.rotation = m3_transposed_mul(&rotation_p, &rotation_s);
+    r.shift = m3_mul_transposed(&rotation_p, v3_sub(other->position, solid->position));
     portal_search q;
     portal_search_make(r.p, r.s, r.shift, v3_sub(r.shift, r.p->hull->middle), margin, &q);
     const scree_vec3 line = r.p->hull->inner_radius > 0.0 ? r.shift : q.inside;

@@ -112,8 +112,8 @@ static inline bool answer_segments(const scree_body *a, const scree_body *b, dou
     const scree_body *first = swapped ? b : a, *second = swapped ? a : b;
     const scree_shape *s = first->shape, *t = second->shape;
     const bool ball = t->core == SCREE_CORE_POINT;
-    if (!s->centred || !t->centred || !segment_turn_is_usual(first->orientation)) return false;
-    if (!ball && !segment_turn_is_usual(second->orientation)) return false;
+    if (!s->centred || !t->centred || !segment_rotation_is_usual(first->orientation)) return false;
+    if (!ball && !segment_rotation_is_usual(second->orientation)) return false;
     segment_pair p = { .u = segment_axis(first->orientation), .d = v3_sub(second->position, first->position) };
     segment_answer x = { .first = first, .second = second, .feature_first = SCREE_FEATURE_SURFACE, .index_first = -1 };
     p.l = s->z[1];

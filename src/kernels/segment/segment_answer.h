@@ -53,7 +53,7 @@ static inline void segment_publish(const segment_answer *x, bool swapped, double
 }
 
 /// Whether the squares of an orientation neither overflow nor underflow.
-static inline bool segment_turn_is_usual(scree_quat q)
+static inline bool segment_rotation_is_usual(scree_quat q)
 {
     const double square = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
     return square > SEGMENT_LEAST && square < SEGMENT_MOST;

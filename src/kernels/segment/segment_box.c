@@ -171,10 +171,10 @@ static inline bool answer_box(const scree_body *a, const scree_body *b, double t
     const scree_body *box = swapped ? b : a, *capsule = swapped ? a : b;
     const scree_shape *s = box->shape, *t = capsule->shape;
     if (!s->is_box || !s->centred || !t->centred) return false;
-    if (!segment_turn_is_usual(box->orientation) || !segment_turn_is_usual(capsule->orientation)) return false;
-    const scree_mat3 turn = m3_from_quat(box->orientation);
-    const scree_vec3 c = m3_mul_transposed(&turn, v3_sub(capsule->position, box->position));
-    const scree_vec3 u = m3_mul_transposed(&turn, segment_axis(capsule->orientation));
+    if (!segment_rotation_is_usual(box->orientation) || !segment_rotation_is_usual(capsule->orientation)) return false;
+    const scree_mat3 rotation = m3_from_quat(box->orientation);
+    const scree_vec3 c = m3_mul_transposed(&rotation, v3_sub(capsule->position, box->position));
+    const scree_vec3 u = m3_mul_transposed(&rotation, segment_axis(capsule->orientation));
     box_segment f = in_frame_of_box(s, c, u, t->z[1]);
     segment_answer x = { .first = box, .second = capsule };
     x.error = SCREE_ROUNDING * (SCREE_ROUNDINGS_A * s->core_radius + SCREE_ROUNDINGS_B * t->core_radius +
@@ -184,8 +184,8 @@ static inline bool answer_box(const scree_body *a, const scree_body *b, double t
     if (!find_answer(&f, s, &x, &n)) return false;
     const scree_vec3 on_axis = v3(c.x + f.t * u.x, c.y + f.t * u.y, c.z + f.t * u.z);
     const scree_vec3 on_box = v3_sub(on_axis, v3(f.away[0], f.away[1], f.away[2]));
-    x.n = v3_unit(m3_mul(&turn, n));
-    x.on_first = v3_add(m3_mul(&turn, on_box), box->position);
+    x.n = v3_unit(m3_mul(&rotation, n));
+    x.on_first = v3_add(m3_mul(&rotation, on_box), box->position);
     x.middle = v3_add_scaled(x.on_first, 0.5 * x.length, x.n);
     segment_publish(&x, swapped, tolerance, out);
     return true;

@@ -52,7 +52,7 @@ static inline lane most_of(lane3 v)
 
 static inline void equal_body_make(const smooth_body *b, equal_body *to, lane_mask *usual)
 {
-    to->turn = smooth_turn(b, usual);
+    to->rotation = smooth_rotation(b, usual);
     to->axes = b->axes;
     to->inverse = l3(1.0 / b->axes.x, 1.0 / b->axes.y, 1.0 / b->axes.z);
     to->least = least_of(b->axes);
@@ -80,10 +80,10 @@ static inline void equal_see(const equal_pair *p, const equal_surface_point poin
 {
     equal_see_body(&p->body[0], &points[0], &v->sight[0]);
     equal_see_body(&p->body[1], &points[1], &v->sight[1]);
-    v->on_a = lm3_mul(&p->body[0].turn, v->sight[0].at);
-    v->normal_a = lm3_mul(&p->body[0].turn, v->sight[0].normal);
-    v->on_b = l3_add(p->d, lm3_mul(&p->body[1].turn, v->sight[1].at));
-    const lane3 n = lm3_mul(&p->body[1].turn, v->sight[1].normal);
+    v->on_a = lm3_mul(&p->body[0].rotation, v->sight[0].at);
+    v->normal_a = lm3_mul(&p->body[0].rotation, v->sight[0].normal);
+    v->on_b = l3_add(p->d, lm3_mul(&p->body[1].rotation, v->sight[1].at));
+    const lane3 n = lm3_mul(&p->body[1].rotation, v->sight[1].normal);
     v->normal_b = l3(-n.x, -n.y, -n.z);
 }
 
@@ -111,9 +111,9 @@ static inline lane3 equal_facing(const equal_pair *p)
     lane_sym3 s[2];
     lane h[2];
     for (int i = 0; i < 2; ++i) {
-        const lane_mat3 *turn = &p->body[i].turn;
-        const lane3 own = lm3_mul_transposed(turn, d), e = equal_ellipsoid(&p->body[i], own);
-        s[i] = smooth_turned(turn, e);
+        const lane_mat3 *rotation = &p->body[i].rotation;
+        const lane3 own = lm3_mul_transposed(rotation, d), e = equal_ellipsoid(&p->body[i], own);
+        s[i] = smooth_rotated(rotation, e);
         h[i] = lane_sqrt(l3_dot(l3_times(e, own), own));
     }
     const lane far = lane_max(l3_dot(d, d) - (h[0] + h[1]), lane_of(0.0));
@@ -159,10 +159,10 @@ typedef struct lane2 {
 } lane2;
 
 typedef struct equal_step {
-    lane3 du[2];       // in the point's octant, with axes scaled to 1
-    lane3 slopes[2];   // the same for the target normal
-    lane3 e, f;        // tangents, in world axes
-    lane2 on[2], turn; // the moves of the points and the rotation of the normal, along these
+    lane3 du[2];           // in the point's octant, with axes scaled to 1
+    lane3 slopes[2];       // the same for the target normal
+    lane3 e, f;            // tangents, in world axes
+    lane2 on[2], rotation; // the moves of the points and the rotation of the normal, along these
     lane length2, sag;
 } equal_step;
 
@@ -203,8 +203,8 @@ static inline void equal_newton(const equal_pair *p, const equal_surface_point p
     lane_sym2 k[2];
     for (int i = 0; i < 2; ++i) {
         const equal_body *body = &p->body[i];
-        own_e[i] = lm3_mul_transposed(&body->turn, e);
-        own_f[i] = lm3_mul_transposed(&body->turn, f);
+        own_e[i] = lm3_mul_transposed(&body->rotation, e);
+        own_f[i] = lm3_mul_transposed(&body->rotation, f);
         scaled_e[i] = l3_times(own_e[i], body->inverse);
         scaled_f[i] = l3_times(own_f[i], body->inverse);
         k[i] = equal_curvature(&v->sight[i], scaled_e[i], scaled_f[i]);
@@ -226,25 +226,26 @@ static inline void equal_newton(const equal_pair *p, const equal_surface_point p
     *usual &= (lane_abs(det) > SCREE_SQ_SINGULAR * scale * scale) & (cosine > NORMALS_CLOSE);
     const lane inverse = 1.0 / det;
     const lane2 on_a = { (r.x * m11 - r.y * m01) * inverse, (r.y * m00 - r.x * m10) * inverse };
-    lane2 turn = sym2_mul(ka, on_a);
-    const lane2 on_b = { on_a.x - t.x + g * turn.x, on_a.y - t.y + g * turn.y };
+    lane2 rotation = sym2_mul(ka, on_a);
+    const lane2 on_b = { on_a.x - t.x + g * rotation.x, on_a.y - t.y + g * rotation.y };
     step->length2 = lane_max(dot2(on_a, on_a), dot2(on_b, on_b));
-    step->sag = 0.5 * lane_max(dot2(on_a, turn), dot2(on_b, sym2_mul(kb, on_b)));
-    const lane turn2 = dot2(turn, turn);
-    const lane_mask wide = turn2 > SCREE_SQ_MOST_TURN * SCREE_SQ_MOST_TURN;
+    step->sag = 0.5 * lane_max(dot2(on_a, rotation), dot2(on_b, sym2_mul(kb, on_b)));
+    const lane rotation2 = dot2(rotation, rotation);
+    const lane_mask wide = rotation2 > SCREE_SQ_MOST_ROTATION * SCREE_SQ_MOST_ROTATION;
     if (lane_bits(wide) != 0) {
-        const lane part = SCREE_SQ_MOST_TURN / lane_sqrt(turn2);
-        turn = (lane2){ lane_select(wide, turn.x * part, turn.x), lane_select(wide, turn.y * part, turn.y) };
+        const lane part = SCREE_SQ_MOST_ROTATION / lane_sqrt(rotation2);
+        rotation = (lane2){ lane_select(wide, rotation.x * part, rotation.x),
+                            lane_select(wide, rotation.y * part, rotation.y) };
     }
     step->e = e;
     step->f = f;
     step->on[0] = on_a;
     step->on[1] = on_b;
-    step->turn = turn;
+    step->rotation = rotation;
     step->du[0] = l3_times(across(on_a, scaled_e[0], scaled_f[0]), points[0].sign);
     step->du[1] = l3_times(across(on_b, scaled_e[1], scaled_f[1]), points[1].sign);
-    const lane3 own = l3_add(v->sight[0].normal, across(turn, own_e[0], own_f[0]));
-    const lane3 other = l3_sub(l3_cross(own_f[1], own_e[1]), across(turn, own_e[1], own_f[1]));
+    const lane3 own = l3_add(v->sight[0].normal, across(rotation, own_e[0], own_f[0]));
+    const lane3 other = l3_sub(l3_cross(own_f[1], own_e[1]), across(rotation, own_e[1], own_f[1]));
     step->slopes[0] = l3_times(l3_times(own, p->body[0].axes), points[0].sign);
     step->slopes[1] = l3_times(l3_times(other, p->body[1].axes), points[1].sign);
 }
@@ -262,12 +263,12 @@ typedef struct equal_longest {
 static inline lane equal_move_axis(const equal_exponent *e, const equal_longest *l, lane u, lane place, lane slope,
                                    lane *sign)
 {
-    const lane turn = e->turn * l->place;
-    const lane_mask by_slope = (slope >= e->turn_slope * l->slope) & ((u >= e->turn * l->old) | (place > turn));
-    const lane from = lane_min(lane_max(place, turn), MOST_RATIO * l->place);
+    const lane knee = e->knee * l->place;
+    const lane_mask by_slope = (slope >= e->knee_slope * l->slope) & ((u >= e->knee * l->old) | (place > knee));
+    const lane from = lane_min(lane_max(place, knee), MOST_RATIO * l->place);
     const lane near = from * halley(e->less_1, equal_power(e, from) * from * l->slope, slope * l->power);
     *sign = lane_negate(~by_slope & lane_to_bits(place), *sign);
-    return lane_select(by_slope, lane_min(near, MOST_RATIO * l->place), lane_min(lane_abs(place), turn));
+    return lane_select(by_slope, lane_min(near, MOST_RATIO * l->place), lane_min(lane_abs(place), knee));
 }
 
 static inline void equal_move(const equal_body *b, const equal_sight *v, lane3 du, lane3 slopes, lane_mask wanted,
@@ -301,7 +302,7 @@ typedef struct equal_finding {
 static inline lane equal_gap(const equal_pair *p, const equal_view *v)
 {
     const lane gap = l3_dot(v->normal_a, p->d) - v->sight[0].height;
-    const lane3 d = l3_times(lm3_mul_transposed(&p->body[1].turn, v->normal_a), p->body[1].axes);
+    const lane3 d = l3_times(lm3_mul_transposed(&p->body[1].rotation, v->normal_a), p->body[1].axes);
     const lane3 m = equal_coefficients(&v->sight[1]);
     return gap - lane_sqrt(d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z);
 }
@@ -339,7 +340,7 @@ static inline lane_mask equal_arrive(const equal_pair *p, const equal_view *v, l
 // One last step, without evaluation.
 static inline void equal_trust(const equal_view *v, const equal_step *step, lane_mask m, equal_finding *f)
 {
-    const lane3 n = l3_add(v->normal_a, across(step->turn, step->e, step->f));
+    const lane3 n = l3_add(v->normal_a, across(step->rotation, step->e, step->f));
     f->n = l3_select(m, l3_scale(n, 1.0 / lane_sqrt(l3_dot(n, n))), f->n);
     f->on_a = l3_select(m, l3_add(f->on_a, across(step->on[0], step->e, step->f)), f->on_a);
     f->on_b = l3_select(m, l3_add(f->on_b, across(step->on[1], step->e, step->f)), f->on_b);
@@ -398,8 +399,8 @@ static inline unsigned equal_answer(const smooth_pair *g, double tolerance, equa
     if (lane_bits(~g->warm) != 0) n = l3_select(g->warm, n, equal_facing(p));
     usual &= is_between(l3_dot(n, n), 1e-200, 1e200);
     equal_surface_point points[2];
-    equal_surface_point_facing(&p->body[0], lm3_mul_transposed(&p->body[0].turn, n), &points[0]);
-    equal_surface_point_facing(&p->body[1], lm3_mul_transposed(&p->body[1].turn, l3(-n.x, -n.y, -n.z)), &points[1]);
+    equal_surface_point_facing(&p->body[0], lm3_mul_transposed(&p->body[0].rotation, n), &points[0]);
+    equal_surface_point_facing(&p->body[1], lm3_mul_transposed(&p->body[1].rotation, l3(-n.x, -n.y, -n.z)), &points[1]);
     equal_finding found;
     equal_search(p, points, &found, &usual);
     smooth_answer x = { .distance = found.gap, .steps = found.steps, .n = found.n };
@@ -425,12 +426,12 @@ static inline int equal_run(const scree_lane_work *work, int32_t *left)
     for (int first = 0; first < work->count; first += SCREE_LANES) {
         const scree_body *bodies[2][SCREE_LANES];
         bool swapped[SCREE_LANES];
-        unsigned turned = 0;
+        unsigned flipped = 0;
         smooth_bodies(work, first, bodies);
         for (int i = 0; i < SCREE_LANES; ++i) {
             const scree_body *a = bodies[0][i], *b = bodies[1][i];
             swapped[i] = !scree_pair_in_order(a, b);
-            turned |= (swapped[i] ? 1u : 0u) << i;
+            flipped |= (swapped[i] ? 1u : 0u) << i;
             bodies[0][i] = swapped[i] ? b : a;
             bodies[1][i] = swapped[i] ? a : b;
         }
@@ -438,7 +439,7 @@ static inline int equal_run(const scree_lane_work *work, int32_t *left)
         equal_pair p;
         published out;
         smooth_gather(work, first, bodies, &g);
-        g.axis = l3_select(lane_of_bits(turned), l3_scale(g.axis, lane_of(-1.0)), g.axis);
+        g.axis = l3_select(lane_of_bits(flipped), l3_scale(g.axis, lane_of(-1.0)), g.axis);
         equal_exponents(bodies[0], &p.body[0].e);
         equal_exponents(bodies[1], &p.body[1].e);
         const unsigned answered = equal_answer(&g, work->tolerance, &p, &out);

@@ -10,9 +10,9 @@
 
 // A's value is in the first lane of two, B's in the second.
 typedef struct single_equal {
-    two_mat3 turn;
+    two_mat3 rotation;
     scree_two3 axes, inverse;
-    scree_two n, inverse_n, less_1, dual, turn_at, turn_slope;
+    scree_two n, inverse_n, less_1, dual, knee, knee_slope;
     int less_2;                        // n - 2, where both have the same, else -1
     int bits;                          // else its number of bits,
     scree_two_mask bit[EXPONENT_BITS]; // and the masks of the set ones
@@ -98,8 +98,8 @@ static inline void single_exponents(const scree_exponent *a, const scree_exponen
     p->inverse_n = two_of(a->inverse, b->inverse);
     p->less_1 = p->n - 1.0;
     p->dual = two_of(a->dual_less_1, b->dual_less_1);
-    p->turn_at = two_of(a->turn, b->turn);
-    p->turn_slope = two_of(a->turn_slope, b->turn_slope);
+    p->knee = two_of(a->knee, b->knee);
+    p->knee_slope = two_of(a->knee_slope, b->knee_slope);
     p->less_2 = a->whole == b->whole ? a->whole - 2 : -1;
     p->bits = 0;
     if (p->less_2 >= 0) return;
@@ -114,7 +114,7 @@ static inline bool single_equal_make(const scree_body *a, const scree_body *b, d
 {
     const scree_shape *s = a->shape, *t = b->shape;
     bool usual;
-    p->turn = two_turn(a->orientation, b->orientation, &usual);
+    p->rotation = two_rotation(a->orientation, b->orientation, &usual);
     p->axes = two3_of(s->form->semi_axes, t->form->semi_axes);
     p->inverse = two3(1.0 / p->axes.x, 1.0 / p->axes.y, 1.0 / p->axes.z);
     p->least = two_min(two_min(p->axes.x, p->axes.y), p->axes.z);
@@ -144,8 +144,8 @@ static inline void single_see(const single_equal *p, const single_surface_point 
     v->height = v->rho * v->sum * inverse;
     v->curvature = p->less_1 * inverse * (2.0 - v->rho);
     v->u = two3_scale(s->u, v->rho);
-    const scree_two3 at = single_out(&p->turn, two3_times(two3_times(v->u, s->sign), p->axes));
-    const scree_two3 n = single_out(&p->turn, v->normal);
+    const scree_two3 at = single_out(&p->rotation, two3_times(two3_times(v->u, s->sign), p->axes));
+    const scree_two3 n = single_out(&p->rotation, v->normal);
     v->on_a = two3_a(&at);
     v->on_b = v3_add(p->d, two3_b(&at));
     v->normal_a = two3_a(&n);
@@ -173,8 +173,8 @@ static inline scree_two3 single_ellipsoids(const single_equal *p, scree_two3 d)
 // equal_facing()
 static inline scree_two3 single_equal_facing(const single_equal *p)
 {
-    const scree_two3 d = two3_of(p->d, p->d), own = single_own(&p->turn, d), e = single_ellipsoids(p, own);
-    const two_sym3 s = two_turned(&p->turn, e);
+    const scree_two3 d = two3_of(p->d, p->d), own = single_own(&p->rotation, d), e = single_ellipsoids(p, own);
+    const two_sym3 s = two_rotated(&p->rotation, e);
     const scree_two h = lane_two_sqrt(two3_dot(two3_times(e, own), own)), dd = two3_dot(d, d);
     const scree_two far = two_max(dd - two_sum(h), two_of(0.0, 0.0));
     two_sym3 x = two_mix(dd / h, &s);
@@ -200,7 +200,7 @@ static inline scree_two two_rough_ratio(const single_equal *p, scree_two s)
 static inline void single_surface_point_facing(const single_equal *p, scree_two3 n, single_surface_point *s)
 {
     const scree_two against = { 1.0, -1.0 };
-    const scree_two3 d = single_own(&p->turn, two3_scale(n, against)), by_axes = two3_times(d, p->axes);
+    const scree_two3 d = single_own(&p->rotation, two3_scale(n, against)), by_axes = two3_times(d, p->axes);
     const scree_two3 t = two3(two_abs(by_axes.x), two_abs(by_axes.y), two_abs(by_axes.z));
     const scree_two3 slopes = two3_scale(t, 1.0 / single_most(t));
     s->sign = two3(two_sign(d.x), two_sign(d.y), two_sign(d.z));
@@ -214,7 +214,7 @@ static inline void single_surface_point_facing(const single_equal *p, scree_two3
 typedef struct single_step {
     scree_two3 du, slopes;
     scree_vec3 e, f; // tangents
-    double on_ax, on_ay, on_bx, on_by, turn_x, turn_y, length2, sag;
+    double on_ax, on_ay, on_bx, on_by, rotation_x, rotation_y, length2, sag;
 } single_step;
 
 static inline scree_two3 single_across(scree_two x, scree_two y, scree_two3 e, scree_two3 f)
@@ -229,7 +229,7 @@ static inline bool single_newton(const single_equal *p, const single_surface_poi
     const scree_vec3 n = v->normal_a;
     const double sign = copysign(1.0, n.z), a = -1.0 / (sign + n.z), b = n.x * n.y * a;
     const scree_vec3 e = v3(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x), f = v3(b, sign + n.y * n.y * a, -n.y);
-    const scree_two3 own_e = single_own(&p->turn, two3_of(e, e)), own_f = single_own(&p->turn, two3_of(f, f));
+    const scree_two3 own_e = single_own(&p->rotation, two3_of(e, e)), own_f = single_own(&p->rotation, two3_of(f, f));
     const scree_two3 scaled_e = two3_times(own_e, p->inverse), scaled_f = two3_times(own_f, p->inverse);
     const scree_two3 me = two3_times(v->powers, scaled_e), mf = two3_times(v->powers, scaled_f);
     const scree_two xx = v->curvature * two3_dot(me, scaled_e), xy = v->curvature * two3_dot(me, scaled_f);
@@ -246,18 +246,18 @@ static inline bool single_newton(const single_equal *p, const single_surface_poi
     const double scale = fabs(m00) + fabs(m11) + fabs(m01) + fabs(m10), det = m00 * m11 - m01 * m10;
     if (!(fabs(det) > SCREE_SQ_SINGULAR * scale * scale && cosine > NORMALS_CLOSE)) return false;
     const double inverse = 1.0 / det, on_ax = (rx * m11 - ry * m01) * inverse, on_ay = (ry * m00 - rx * m10) * inverse;
-    double turn_x = axx * on_ax + axy * on_ay, turn_y = axy * on_ax + ayy * on_ay;
-    const double on_bx = on_ax - tx + g * turn_x, on_by = on_ay - ty + g * turn_y;
+    double rotation_x = axx * on_ax + axy * on_ay, rotation_y = axy * on_ax + ayy * on_ay;
+    const double on_bx = on_ax - tx + g * rotation_x, on_by = on_ay - ty + g * rotation_y;
     const double length_a = on_ax * on_ax + on_ay * on_ay, length_b = on_bx * on_bx + on_by * on_by;
-    const double sag_a = on_ax * turn_x + on_ay * turn_y;
+    const double sag_a = on_ax * rotation_x + on_ay * rotation_y;
     const double sag_b = on_bx * (bxx * on_bx + bxy * on_by) + on_by * (bxy * on_bx + byy * on_by);
     step->length2 = length_a > length_b ? length_a : length_b;
     step->sag = 0.5 * (sag_a > sag_b ? sag_a : sag_b);
-    const double turn2 = turn_x * turn_x + turn_y * turn_y;
-    if (turn2 > SCREE_SQ_MOST_TURN * SCREE_SQ_MOST_TURN) {
-        const double part = SCREE_SQ_MOST_TURN / sqrt(turn2);
-        turn_x *= part;
-        turn_y *= part;
+    const double rotation2 = rotation_x * rotation_x + rotation_y * rotation_y;
+    if (rotation2 > SCREE_SQ_MOST_ROTATION * SCREE_SQ_MOST_ROTATION) {
+        const double part = SCREE_SQ_MOST_ROTATION / sqrt(rotation2);
+        rotation_x *= part;
+        rotation_y *= part;
     }
     step->e = e;
     step->f = f;
@@ -265,17 +265,17 @@ static inline bool single_newton(const single_equal *p, const single_surface_poi
     step->on_ay = on_ay;
     step->on_bx = on_bx;
     step->on_by = on_by;
-    step->turn_x = turn_x;
-    step->turn_y = turn_y;
+    step->rotation_x = rotation_x;
+    step->rotation_y = rotation_y;
     step->du = two3_times(single_across(two_of(on_ax, on_bx), two_of(on_ay, on_by), scaled_e, scaled_f), point->sign);
     // B's outward normal is f x e in its own frame.
     const scree_two3 other = two3(own_f.y * own_e.z - own_f.z * own_e.y, own_f.z * own_e.x - own_f.x * own_e.z,
                                   own_f.x * own_e.y - own_f.y * own_e.x);
     const scree_two3 out = two3(two_of(v->normal.x[0], other.x[1]), two_of(v->normal.y[0], other.y[1]),
                                 two_of(v->normal.z[0], other.z[1]));
-    const scree_two3 turned =
-        two3_add(out, single_across(two_of(turn_x, -turn_x), two_of(turn_y, -turn_y), own_e, own_f));
-    step->slopes = two3_times(two3_times(turned, p->axes), point->sign);
+    const scree_two3 rotated =
+        two3_add(out, single_across(two_of(rotation_x, -rotation_x), two_of(rotation_y, -rotation_y), own_e, own_f));
+    step->slopes = two3_times(two3_times(rotated, p->axes), point->sign);
     return true;
 }
 
@@ -289,13 +289,13 @@ typedef struct single_longest {
 static inline scree_two single_move_axis(const single_equal *p, const single_longest *l, scree_two u, scree_two place,
                                          scree_two slope, scree_two *sign)
 {
-    const scree_two turn = p->turn_at * l->place, most = MOST_RATIO * l->place;
-    const scree_two_mask by_slope = (scree_two_mask)(slope >= p->turn_slope * l->slope) &
-                                    ((scree_two_mask)(u >= p->turn_at * l->old) | (scree_two_mask)(place > turn));
-    const scree_two from = two_min(two_max(place, turn), most);
+    const scree_two knee = p->knee * l->place, most = MOST_RATIO * l->place;
+    const scree_two_mask by_slope = (scree_two_mask)(slope >= p->knee_slope * l->slope) &
+                                    ((scree_two_mask)(u >= p->knee * l->old) | (scree_two_mask)(place > knee));
+    const scree_two from = two_min(two_max(place, knee), most);
     const scree_two near = from * single_halley(p->less_1, two_power(p, from) * from * l->slope, slope * l->power);
     *sign = two_negate((scree_two_mask)~by_slope & two_to_bits(place), *sign);
-    return two_pick(by_slope, two_min(near, most), two_min(two_abs(place), turn));
+    return two_pick(by_slope, two_min(near, most), two_min(two_abs(place), knee));
 }
 
 // equal_move() of both; false where the step is too long.
@@ -330,7 +330,7 @@ typedef struct single_finding {
 static inline double single_gap(const single_equal *p, const single_sight *v)
 {
     const double gap = v3_dot(v->normal_a, p->d) - v->height[0];
-    const scree_two3 d = two3_times(single_own(&p->turn, two3_of(v->normal_a, v->normal_a)), p->axes);
+    const scree_two3 d = two3_times(single_own(&p->rotation, two3_of(v->normal_a, v->normal_a)), p->axes);
     const scree_two3 m = two3_scale(v->powers, 1.0 / (v->sum * (v->rho * v->rho)));
     return gap - sqrt((d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z)[1]);
 }
@@ -364,7 +364,7 @@ static inline int single_arrive(const single_equal *p, const single_sight *v, do
 // equal_trust()
 static inline void single_trust(const single_sight *v, const single_step *s, single_finding *f)
 {
-    const scree_vec3 facing = v3_add(v->normal_a, v3_add_scaled(v3_scale(s->e, s->turn_x), s->turn_y, s->f));
+    const scree_vec3 facing = v3_add(v->normal_a, v3_add_scaled(v3_scale(s->e, s->rotation_x), s->rotation_y, s->f));
     f->n = v3_scale(facing, 1.0 / sqrt(v3_dot(facing, facing)));
     f->on_a = v3_add(f->on_a, v3_add_scaled(v3_scale(s->e, s->on_ax), s->on_ay, s->f));
     f->on_b = v3_add(f->on_b, v3_add_scaled(v3_scale(s->e, s->on_bx), s->on_by, s->f));

@@ -19,13 +19,13 @@ enum { EXPONENT_BITS = 4 }; // of a whole exponent up to SCREE_ROUND_MOST_EXPONE
 
 // The exponent of each lane.
 typedef struct equal_exponent {
-    lane n, inverse, less_1, dual, turn, turn_slope; // less_1: n - 1; dual: its inverse
+    lane n, inverse, less_1, dual, knee, knee_slope; // less_1: n - 1; dual: its inverse
     int less_2;                                      // n - 2, where it is the same in all lanes, else -1
     lane_mask bit[EXPONENT_BITS];                    // else masks of the set bits of n - 2
 } equal_exponent;
 
 typedef struct equal_body {
-    lane_mat3 turn;
+    lane_mat3 rotation;
     lane3 axes, inverse;
     lane ball, least; // see scree_sq_pair
     equal_exponent e;
@@ -45,7 +45,7 @@ typedef struct equal_sight {
         curvature; // support height along the normal; the curvature along axis i is this times its power over a_i^2
 } equal_sight;
 
-enum equal_row { EQUAL_N, EQUAL_INVERSE, EQUAL_DUAL, EQUAL_TURN, EQUAL_TURN_SLOPE, EQUAL_ROWS };
+enum equal_row { EQUAL_N, EQUAL_INVERSE, EQUAL_DUAL, EQUAL_KNEE, EQUAL_KNEE_SLOPE, EQUAL_ROWS };
 
 static inline void equal_gather_exponents(const scree_exponent *const of[SCREE_LANES], equal_exponent *e)
 {
@@ -54,14 +54,14 @@ static inline void equal_gather_exponents(const scree_exponent *const of[SCREE_L
         rows[EQUAL_N][i] = of[i]->n;
         rows[EQUAL_INVERSE][i] = of[i]->inverse;
         rows[EQUAL_DUAL][i] = of[i]->dual_less_1;
-        rows[EQUAL_TURN][i] = of[i]->turn;
-        rows[EQUAL_TURN_SLOPE][i] = of[i]->turn_slope;
+        rows[EQUAL_KNEE][i] = of[i]->knee;
+        rows[EQUAL_KNEE_SLOPE][i] = of[i]->knee_slope;
     }
     e->n = row(rows[EQUAL_N]);
     e->inverse = row(rows[EQUAL_INVERSE]);
     e->dual = row(rows[EQUAL_DUAL]);
-    e->turn = row(rows[EQUAL_TURN]);
-    e->turn_slope = row(rows[EQUAL_TURN_SLOPE]);
+    e->knee = row(rows[EQUAL_KNEE]);
+    e->knee_slope = row(rows[EQUAL_KNEE_SLOPE]);
     e->less_2 = -1;
     // n - 2 as a number in the last bits of a double: its bits, one by one.
     const lane_mask less_2 = lane_to_bits(e->n + (0x1p52 - 2.0));
@@ -78,8 +78,8 @@ static inline void equal_exponent_of(const scree_exponent *const of[SCREE_LANES]
         e->n = lane_of(of[0]->n);
         e->inverse = lane_of(of[0]->inverse);
         e->dual = lane_of(of[0]->dual_less_1);
-        e->turn = lane_of(of[0]->turn);
-        e->turn_slope = lane_of(of[0]->turn_slope);
+        e->knee = lane_of(of[0]->knee);
+        e->knee_slope = lane_of(of[0]->knee_slope);
         e->less_2 = of[0]->whole - 2;
     }
     e->less_1 = e->n - 1.0;

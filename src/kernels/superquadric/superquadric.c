@@ -51,7 +51,7 @@ static inline lane3 ellipsoid_of(const lane_pair *p, int i, lane3 d)
 // facing() of superquadric_start.c
 static inline lane3 first_direction(const lane_pair *p)
 {
-    const lane3 *r = p->turn.row, d = p->offset, of_b = lm3_mul_transposed(&p->turn, d);
+    const lane3 *r = p->rotation.row, d = p->offset, of_b = lm3_mul_transposed(&p->rotation, d);
     const lane3 e_a = ellipsoid_of(p, 0, d), e_b = ellipsoid_of(p, 1, of_b);
     const lane h_a = lane_sqrt(l3_dot(l3_times(e_a, d), d)), h_b = lane_sqrt(l3_dot(l3_times(e_b, of_b), of_b));
     const lane length = lane_sqrt(l3_dot(d, d)), gap = length - (h_a + h_b) / length;
@@ -106,7 +106,7 @@ static void start(const lane_pair *p, lane_view *v, lane_mask *usual)
     const lane3 n = first_direction(p);
     *usual &= is_between(l3_dot(p->offset, p->offset), 1e-200, 1e200) & is_between(l3_dot(n, n), 1e-200, 1e200);
     rough_surface_point(p, 0, n, v, usual);
-    rough_surface_point(p, 1, lm3_mul_transposed(&p->turn, l3_neg(n)), v, usual);
+    rough_surface_point(p, 1, lm3_mul_transposed(&p->rotation, l3_neg(n)), v, usual);
     see(p, v);
 }
 
@@ -156,8 +156,8 @@ static inline lane_bases bases_about(const lane_pair *p, lane3 n)
     s.n[0] = n;
     s.e[0] = l3(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x);
     s.f[0] = l3(b, sign + n.y * n.y * a, -n.y);
-    s.e[1] = lm3_mul_transposed(&p->turn, s.e[0]);
-    s.f[1] = lm3_mul_transposed(&p->turn, s.f[0]);
+    s.e[1] = lm3_mul_transposed(&p->rotation, s.e[0]);
+    s.f[1] = lm3_mul_transposed(&p->rotation, s.f[0]);
     s.n[1] = l3_cross(s.f[1], s.e[1]);
     return s;
 }
@@ -170,12 +170,12 @@ static inline lane_sym2 curvature_in(const lane_view *v, int i, const lane_bases
     return (lane_sym2){ ua * a + vc * c, ua * b + vc * d, v->c0[i] * b * b + v->c1[i] * d * d };
 }
 
-static inline void fill_body_step(const lane_view *v, const lane_bases *s, int i, lane2 on, lane2 turn, lane secant,
+static inline void fill_body_step(const lane_view *v, const lane_bases *s, int i, lane2 on, lane2 rotation, lane secant,
                                   lane_step *step)
 {
     const lane3 move = l3_add_scaled(l3_scale(s->e[i], on.x), on.y, s->f[i]);
     step->move[i] = l3_add_scaled(move, -l3_dot(move, v->own[i]) * secant, s->n[i]);
-    step->facing[i] = l3_add_scaled(l3_add_scaled(s->n[i], turn.x, s->e[i]), turn.y, s->f[i]);
+    step->facing[i] = l3_add_scaled(l3_add_scaled(s->n[i], rotation.x, s->e[i]), rotation.y, s->f[i]);
 }
 
 // The normal to step about, its secant, and the deviation of A's normal from it.
@@ -214,19 +214,19 @@ static void newton_step(const lane_pair *p, const lane_view *v, lane_step *step,
         solve2(ka.xx + kb.xx + g * (kb.xx * ka.xx + kb.xy * ka.xy), ka.xy + kb.xy + g * (kb.xx * ka.xy + kb.xy * ka.yy),
                ka.xy + kb.xy + g * (kb.xy * ka.xx + kb.yy * ka.xy), ka.yy + kb.yy + g * (kb.xy * ka.xy + kb.yy * ka.yy),
                (lane2){ nu.x + far.x, nu.y + far.y }, usual);
-    const lane2 turn_a = sym2_mul(ka, on_a), m = { nu_a.x + turn_a.x, nu_a.y + turn_a.y };
+    const lane2 rotation_a = sym2_mul(ka, on_a), m = { nu_a.x + rotation_a.x, nu_a.y + rotation_a.y };
     const lane2 on_b = { on_a.x - t.x + g * m.x, on_a.y - t.y + g * m.y };
-    const lane turn2 = m.x * m.x + m.y * m.y;
-    const lane_mask wide = turn2 > SCREE_SQ_MOST_TURN * SCREE_SQ_MOST_TURN;
-    lane2 turn = m;
+    const lane rotation2 = m.x * m.x + m.y * m.y;
+    const lane_mask wide = rotation2 > SCREE_SQ_MOST_ROTATION * SCREE_SQ_MOST_ROTATION;
+    lane2 rotation = m;
     if (lane_bits(wide) != 0) {
-        const lane scale = SCREE_SQ_MOST_TURN / lane_sqrt(turn2);
-        turn = (lane2){ lane_select(wide, m.x * scale, m.x), lane_select(wide, m.y * scale, m.y) };
+        const lane scale = SCREE_SQ_MOST_ROTATION / lane_sqrt(rotation2);
+        rotation = (lane2){ lane_select(wide, m.x * scale, m.x), lane_select(wide, m.y * scale, m.y) };
     }
-    fill_body_step(v, &s, 0, on_a, turn, secant, step);
-    fill_body_step(v, &s, 1, on_b, (lane2){ -turn.x, -turn.y }, secant, step);
+    fill_body_step(v, &s, 0, on_a, rotation, secant, step);
+    fill_body_step(v, &s, 1, on_b, (lane2){ -rotation.x, -rotation.y }, secant, step);
     step->length2 = lane_max(dot2(on_a, on_a), dot2(on_b, on_b));
-    step->sag = 0.5 * lane_max(dot2(on_a, turn_a), dot2(on_b, sym2_mul(kb, on_b)));
+    step->sag = 0.5 * lane_max(dot2(on_a, rotation_a), dot2(on_b, sym2_mul(kb, on_b)));
 }
 
 // ----------------------------------------------------------------------------------------------------------- the move
@@ -241,23 +241,23 @@ static inline lane ratio(lane small, lane big)
 static inline lane_surface_point move_ratio(const lane_exponent *e, const lane_surface_point *old, lane s, lane q,
                                             lane_mask wanted, lane_mask *crossed)
 {
-    const lane_mask above = old->q > e->turn, turned = above & (s >= e->turn_slope), over = s > 1.0;
+    const lane_mask above = old->q > e->knee, steep = above & (s >= e->knee_slope), over = s > 1.0;
     const lane size = lane_abs(q), one = lane_of(1.0);
-    const lane_mask plain = ~turned & (above | (size <= e->turn)), few = e->is_2 | e->is_3;
-    const lane_mask nearly = turned & ~over & ~few, exact = ~plain & ~nearly;
-    lane to = lane_min(size, e->turn);
+    const lane_mask plain = ~steep & (above | (size <= e->knee)), few = e->is_2 | e->is_3;
+    const lane_mask nearly = steep & ~over & ~few, exact = ~plain & ~nearly;
+    lane to = lane_min(size, e->knee);
     if (lane_bits(nearly) != 0) {
-        const lane from = lane_select(q < e->turn, e->turn, lane_select(q < 1.0, q, one));
+        const lane from = lane_select(q < e->knee, e->knee, lane_select(q < 1.0, q, one));
         to = lane_select(nearly, nearly_facing(e, s, from), to);
     }
-    *crossed = ~turned & (q < 0.0);
+    *crossed = ~steep & (q < 0.0);
     const lane_surface_point r = ratio_of(e, to, old->second);
     if (lane_bits(wanted & exact) == 0) return r;
     const lane outward = lane_select(q < 0.0, -s, s);
-    const lane beyond = lane_select(outward > e->turn_slope, lane_min(outward, one), e->turn_slope);
-    const lane back = lane_select(s * e->turn_slope < 1.0, 1.0 / s, e->turn_slope);
-    const lane slope = lane_select(turned, lane_select(over, back, s), beyond);
-    const lane_mask second = old->second ^ (turned & over);
+    const lane beyond = lane_select(outward > e->knee_slope, lane_min(outward, one), e->knee_slope);
+    const lane back = lane_select(s * e->knee_slope < 1.0, 1.0 / s, e->knee_slope);
+    const lane slope = lane_select(steep, lane_select(over, back, s), beyond);
+    const lane_mask second = old->second ^ (steep & over);
     return surface_point_select(exact, ratio_facing(e, slope, second, wanted & exact), r);
 }
 
@@ -291,7 +291,7 @@ static inline void move_body(const lane_pair *p, const lane_step *step, int i, l
     const lane s1 = ratio(lane_select(z, sigma, t.z), lane_select(z, t.z, sigma));
     const lane q1 = ratio(lane_select(z, rho, to.z), lane_select(z, to.z, rho));
     const lane_mask far = du.x * du.x + du.y * du.y > 0.25 * v->rho[i] * v->rho[i];
-    const lane_mask top = z & (v->along[i].q <= along->turn) & ((v->along[i].q * v->along[i].p < SCREE_SQ_TOP) | far);
+    const lane_mask top = z & (v->along[i].q <= along->knee) & ((v->along[i].q * v->along[i].p < SCREE_SQ_TOP) | far);
     const lane_mask usual = wanted & ~top, pole = wanted & top;
     lane_mask crossed2, crossed1;
     const lane_surface_point flat = move_ratio(across, &v->across[i], s2, q2, usual, &crossed2);
@@ -319,7 +319,7 @@ typedef struct lane_finding {
 static inline lane own_gap(const lane_pair *p, const lane_view *v)
 {
     const lane gap = l3_dot(v->normal_a, p->offset) - v->height[0];
-    const lane3 d = l3_times(lm3_mul_transposed(&p->turn, v->normal_a), p->axes[1]), m = v->m[1];
+    const lane3 d = l3_times(lm3_mul_transposed(&p->rotation, v->normal_a), p->axes[1]), m = v->m[1];
     return gap - lane_sqrt(d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z);
 }
 
@@ -356,7 +356,7 @@ static inline void trust(const lane_pair *p, const lane_step *step, lane_mask m,
     const lane3 facing = step->facing[0];
     f->n = l3_select(m, l3_scale(facing, 1.0 / lane_sqrt(l3_dot(facing, facing))), f->n);
     f->on_a = l3_select(m, l3_add(f->on_a, step->move[0]), f->on_a);
-    f->on_b = l3_select(m, l3_add(f->on_b, lm3_mul(&p->turn, step->move[1])), f->on_b);
+    f->on_b = l3_select(m, l3_add(f->on_b, lm3_mul(&p->rotation, step->move[1])), f->on_b);
 }
 
 // scree_sq_search(), up to its regular end.

@@ -15,14 +15,14 @@ enum { EXPONENT_BITS = 4 };
 
 // One exponent of one body, as in scree_exponent.
 typedef struct lane_exponent {
-    lane n, inverse, dual_less_1, turn, turn_slope, halvings;
+    lane n, inverse, dual_less_1, knee, knee_slope, halvings;
     lane_mask bit[2][EXPONENT_BITS]; // masks of the set bits of n - 2 and of n - 1
     lane_mask is_2, is_3;
     int bits; // the most bits of n - 1 in any lane
     const scree_exponent *of[SCREE_LANES];
 } lane_exponent;
 
-enum exponent_row { N, INVERSE, DUAL, TURN, TURN_SLOPE, HALVINGS, EXPONENT_ROWS };
+enum exponent_row { N, INVERSE, DUAL, KNEE, KNEE_SLOPE, HALVINGS, EXPONENT_ROWS };
 
 static void gather_numbers(lane_exponent *e)
 {
@@ -32,15 +32,15 @@ static void gather_numbers(lane_exponent *e)
         rows[N][i] = s->n;
         rows[INVERSE][i] = s->inverse;
         rows[DUAL][i] = s->dual_less_1;
-        rows[TURN][i] = s->turn;
-        rows[TURN_SLOPE][i] = s->turn_slope;
+        rows[KNEE][i] = s->knee;
+        rows[KNEE_SLOPE][i] = s->knee_slope;
         rows[HALVINGS][i] = (double)s->root_halvings;
     }
     e->n = row(rows[N]);
     e->inverse = row(rows[INVERSE]);
     e->dual_less_1 = row(rows[DUAL]);
-    e->turn = row(rows[TURN]);
-    e->turn_slope = row(rows[TURN_SLOPE]);
+    e->knee = row(rows[KNEE]);
+    e->knee_slope = row(rows[KNEE_SLOPE]);
     e->halvings = row(rows[HALVINGS]);
 }
 
@@ -58,8 +58,8 @@ static void gather_exponent(lane_exponent *e)
         e->n = lane_of(s->n);
         e->inverse = lane_of(s->inverse);
         e->dual_less_1 = lane_of(s->dual_less_1);
-        e->turn = lane_of(s->turn);
-        e->turn_slope = lane_of(s->turn_slope);
+        e->knee = lane_of(s->knee);
+        e->knee_slope = lane_of(s->knee_slope);
         e->halvings = lane_of((double)s->root_halvings);
     } else {
         gather_numbers(e);
@@ -166,7 +166,7 @@ typedef struct lane_pair {
     lane3 axes[2], inverse[2];
     lane ball[2];
     lane_mask halved1, halved2;
-    lane_mat3 turn;
+    lane_mat3 rotation;
     lane3 offset;
     lane size, least, enough;
 } lane_pair;
@@ -200,7 +200,7 @@ static void make_pair(const gathered *g, const lane_frame *f, lane allowed, lane
     }
     p->halved1 = (p->along[0].halvings >= 0.0) & (p->along[1].halvings >= 0.0);
     p->halved2 = (p->across[0].halvings >= 0.0) & (p->across[1].halvings >= 0.0);
-    p->turn = f->turn;
+    p->rotation = f->rotation;
     p->offset = f->shift;
     p->size = f->size;
     p->least = lane_min(least[0], least[1]);
@@ -286,8 +286,8 @@ static void see(const lane_pair *p, lane_view *v)
     see_body(p, 1, v, &at[1], &w[1]);
     v->on_a = at[0];
     v->normal_a = v->own[0];
-    v->on_b = l3_add(p->offset, lm3_mul(&p->turn, at[1]));
-    v->normal_b = l3_scale(lm3_mul(&p->turn, w[1]), -v->height[1]);
+    v->on_b = l3_add(p->offset, lm3_mul(&p->rotation, at[1]));
+    v->normal_b = l3_scale(lm3_mul(&p->rotation, w[1]), -v->height[1]);
 }
 
 #endif

@@ -98,7 +98,7 @@ static scree_status run(qhT *qh, const scree_cloud *c, coordT *points, FILE *mes
 }
 
 // Qhull's orientation depends on how it was compiled: the volume, which must be positive, decides.
-static void turn_outward(const scree_cloud *c, const scree_spread *s, scree_surface *out)
+static void orient_outward(const scree_cloud *c, const scree_spread *s, scree_surface *out)
 {
     scree_vec3 origin = c->points[s->corner[0]];
     dd volume = { 0, 0 };
@@ -154,6 +154,6 @@ scree_status scree_hull_qhull(const scree_cloud *cloud, const scree_spread *spre
     if (status != SCREE_OK)
         scree_surface_free(out);
     else
-        turn_outward(cloud, spread, out);
+        orient_outward(cloud, spread, out);
     return status;
 }

@@ -110,8 +110,8 @@ static int compare_angles(dd3 e, dd3 f)
 {
     int d = half_of(e) - half_of(f);
     if (d != 0) return d;
-    double turn = dd_det2(e.x, e.y, f.x, f.y).hi;
-    return turn > 0.0 ? -1 : turn < 0.0 ? 1 : 0;
+    double cross = dd_det2(e.x, e.y, f.x, f.y).hi;
+    return cross > 0.0 ? -1 : cross < 0.0 ? 1 : 0;
 }
 
 // The lowest vertex, of several the leftmost: there the edges' angles start at 0.
@@ -192,7 +192,7 @@ typedef struct growth {
 
 static int farthest(const scree_summand *p, scree_vec3 d, int hint)
 {
-    return scree_support_vertex(p->shape, v3_scale(m3_mul_transposed(&p->turn, d), p->sign), hint);
+    return scree_support_vertex(p->shape, v3_scale(m3_mul_transposed(&p->rotation, d), p->sign), hint);
 }
 
 // False where the pair was there already, or there is no room.
@@ -217,7 +217,7 @@ static void add_faces(growth *g, const scree_summand *p, const scree_summand *q,
     const scree_shape *shape = p->shape;
     int hint = 0;
     for (int f = 0; f < shape->hull->face_count && shape->core == SCREE_CORE_POLYHEDRON; ++f) {
-        scree_vec3 n = v3_scale(m3_mul(&p->turn, shape->hull->faces[f].normal), p->sign);
+        scree_vec3 n = v3_scale(m3_mul(&p->rotation, shape->hull->faces[f].normal), p->sign);
         hint = farthest(q, n, hint);
         for (int k = 0; k < shape->hull->faces[f].count; ++k) {
             int i = shape->hull->face_vertices[shape->hull->faces[f].first + k];

@@ -9,9 +9,9 @@
 /// A core (point, segment, polygon, polyhedron), rotated, and reflected at the origin where `sign` is -1.
 typedef struct scree_summand {
     const scree_shape *shape;
-    scree_mat3 turn;
+    scree_mat3 rotation;
     double sign;
-    const dd3 *points; ///< sign * turn * vertex for each vertex, in double-double
+    const dd3 *points; ///< sign * rotation * vertex for each vertex, in double-double
 } scree_summand;
 
 /// { p + q + shift }, with the radii of both added up; one of the two is a polygon or polyhedron. NULL with the reason

@@ -16,7 +16,7 @@ static int compare(const void *a, const void *b)
 }
 
 // Copy a loop so that it starts at its lowest point.
-static void turn(const int *loop, int count, int *out)
+static void rotate(const int *loop, int count, int *out)
 {
     int start = 0;
     for (int k = 1; k < count; ++k) {
@@ -29,24 +29,24 @@ bool scree_surface_order(scree_surface *surface)
 {
     size_t faces = (size_t)surface->face_count, corners = (size_t)surface->first[faces];
     ordered_face *order = malloc(faces * sizeof *order);
-    int *turned = malloc(corners * sizeof *turned);
-    if (order == NULL || turned == NULL) {
+    int *rotated = malloc(corners * sizeof *rotated);
+    if (order == NULL || rotated == NULL) {
         free(order);
-        free(turned);
+        free(rotated);
         return false;
     }
     for (size_t f = 0; f < faces; ++f) {
         int first = surface->first[f], count = surface->first[f + 1] - first;
-        turn(surface->loop + first, count, turned + first);
-        order[f] = (ordered_face){ turned[first], turned[first + 1], first, count };
+        rotate(surface->loop + first, count, rotated + first);
+        order[f] = (ordered_face){ rotated[first], rotated[first + 1], first, count };
     }
     qsort(order, faces, sizeof *order, compare);
     for (size_t f = 0; f < faces; ++f) {
         int first = surface->first[f], count = order[f].count;
-        memcpy(surface->loop + first, turned + order[f].first, (size_t)count * sizeof *turned);
+        memcpy(surface->loop + first, rotated + order[f].first, (size_t)count * sizeof *rotated);
         surface->first[f + 1] = first + count;
     }
     free(order);
-    free(turned);
+    free(rotated);
     return true;
 }

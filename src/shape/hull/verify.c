@@ -33,8 +33,8 @@ static bool is_convex(const scree_shape *s, const scree_face *f, double toleranc
     for (int k = 0; k < f->count; ++k) {
         scree_vec3 a = corner(s, f, k), b = corner(s, f, k + 1), c = corner(s, f, k + 2);
         scree_vec3 chord = v3_sub(c, a);
-        double turn = v3_dot(f->normal, v3_cross(v3_sub(b, a), chord));
-        if (turn < -tolerance * v3_norm(chord)) return false;
+        double side = v3_dot(f->normal, v3_cross(v3_sub(b, a), chord));
+        if (side < -tolerance * v3_norm(chord)) return false;
     }
     return true;
 }

@@ -87,7 +87,8 @@ static void add_minimum(search *s, const scree_ellipsoid_view *v)
     const scree_vec3 n = two3_a(&v->n), e = v3_any_normal_to(n), f = v3_cross(n, e);
     for (int i = 0; i < s->count; ++i)
         if (v3_norm2(v3_sub(s->minima[i].n, n)) < 1e-8) return;
-    const scree_two3 e2 = two3_of(e, m3_mul_transposed(&p->turn, e)), f2 = two3_of(f, m3_mul_transposed(&p->turn, f));
+    const scree_two3 e2 = two3_of(e, m3_mul_transposed(&p->rotation, e)),
+                     f2 = two3_of(f, m3_mul_transposed(&p->rotation, f));
     const scree_two3 ke = two3_times(p->k, e2), kf = two3_times(p->k, f2);
     const scree_two h = p->radius / v->inverse, xx = two3_dot(ke, e2), xy = two3_dot(ke, f2), yy = two3_dot(kf, f2);
     minimum *m = &s->minima[s->count++];
@@ -148,8 +149,8 @@ static bool is_done(const search *s, const cell *k)
 // An estimate of how far F can fall below the line between two corners.
 static double bulge(const search *s, const corner *a, const corner *b)
 {
-    const double turn = v3_dot(v3_sub(a->v, b->v), v3_sub(a->n, b->n));
-    return turn + s->level * (a->size + b->size - v3_norm(v3_add(a->n, b->n)));
+    const double change = v3_dot(v3_sub(a->v, b->v), v3_sub(a->n, b->n));
+    return change + s->level * (a->size + b->size - v3_norm(v3_add(a->n, b->n)));
 }
 
 static void halve(const search *s, const cell *k, cell out[2])

@@ -24,7 +24,8 @@ enum { HALVINGS = 30 };
 static void radius_matrix(const scree_ellipsoid_pair *p, const scree_ellipsoid_view *x, scree_vec3 e, scree_vec3 f,
                           double out[3])
 {
-    const scree_two3 e2 = two3_of(e, m3_mul_transposed(&p->turn, e)), f2 = two3_of(f, m3_mul_transposed(&p->turn, f));
+    const scree_two3 e2 = two3_of(e, m3_mul_transposed(&p->rotation, e)),
+                     f2 = two3_of(f, m3_mul_transposed(&p->rotation, f));
     const scree_two3 ke = two3_times(p->k, e2), kf = two3_times(p->k, f2);
     const scree_two scale = p->radius * x->inverse * x->inverse * x->inverse;
     const scree_two ee = scale * two3_dot(kf, f2), ef = -scale * two3_dot(ke, f2), ff = scale * two3_dot(ke, e2);
@@ -175,9 +176,9 @@ static void take_last_step(const scree_ellipsoid_pair *p, const scree_ellipsoid_
                            scree_ellipsoid_top *top)
 {
     // A's point moves by H_A times the step, and H_A y is (C^2 / h^3) (n x y) x n.
-    const scree_vec3 n = two3_a(&x->n), turned = v3_times(two3_a(&p->k), v3_cross(n, way->step));
+    const scree_vec3 n = two3_a(&x->n), rotated = v3_times(two3_a(&p->k), v3_cross(n, way->step));
     const double scale = p->radius[0] * x->inverse[0] * x->inverse[0] * x->inverse[0];
-    top->on_a = v3_add_scaled(x->on_a, scale, v3_cross(turned, n));
+    top->on_a = v3_add_scaled(x->on_a, scale, v3_cross(rotated, n));
     top->n = v3_unit(v3_add(n, way->step));
     top->gap = x->gap + 0.5 * v3_dot(x->t, way->step);
 }

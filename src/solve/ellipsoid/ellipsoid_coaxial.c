@@ -104,7 +104,7 @@ static planar on_one_axis(const scree_ellipsoid_pair *p, scree_vec3 a, scree_vec
     double least = INFINITY;
     for (int k = 0; k < 9; ++k) {
         const spheroid one = spheroid_on(a, k / 3), other = spheroid_on(b, k % 3);
-        planar r = planar_of(&one, &other, p->offset, column(&p->turn, k % 3));
+        planar r = planar_of(&one, &other, p->offset, column(&p->rotation, k % 3));
         // hypot() is the sine of the angle between the axes; B's support function changes by less than twice that.
         r.cost = 2.0 * hypot(r.b[1], r.b[2]) * fabs(other.along - other.across);
         r.upwards = copysign(1.0, r.d[0]);
@@ -124,8 +124,9 @@ static bool with_balls(const scree_ellipsoid_pair *p, scree_vec3 a, scree_vec3 b
     if (of_a.unround + of_b.unround > slack) return false;
     const bool swapped = of_b.along < of_b.across;
     if (swapped && of_a.along < of_a.across) return false;
-    *out = swapped ? planar_of(&of_b, &of_a, m3_mul_transposed(&p->turn, v3_neg(p->offset)), p->turn.row[of_a.axis])
-                   : planar_of(&of_a, &of_b, p->offset, column(&p->turn, of_b.axis));
+    *out = swapped
+               ? planar_of(&of_b, &of_a, m3_mul_transposed(&p->rotation, v3_neg(p->offset)), p->rotation.row[of_a.axis])
+               : planar_of(&of_a, &of_b, p->offset, column(&p->rotation, of_b.axis));
     out->balls = true;
     out->swapped = swapped;
     return true;
@@ -283,7 +284,7 @@ static scree_vec3 normal_at(const scree_ellipsoid_pair *p, const planar *q, cons
     n[(q->axis + 1) % 3] = length > 0.0 ? x->s * (u / length) : x->s;
     n[(q->axis + 2) % 3] = length > 0.0 ? x->s * (v / length) : 0.0;
     const scree_vec3 m = v3(n[0], n[1], n[2]);
-    return q->swapped ? v3_neg(m3_mul(&p->turn, m)) : m;
+    return q->swapped ? v3_neg(m3_mul(&p->rotation, m)) : m;
 }
 
 // All lengths in units of the size.

@@ -49,7 +49,7 @@ static void propose(const scree_ellipsoid_pair *p, scree_vec3 start, int most, s
 // beside it.
 static void climb_from_axes(const scree_ellipsoid_pair *p, int most, scree_ellipsoid_view *best, int *steps)
 {
-    const scree_vec3 n = two3_a(&best->n), *r = p->turn.row;
+    const scree_vec3 n = two3_a(&best->n), *r = p->rotation.row;
     const scree_vec3 axes[STARTS] = { v3(1, 0, 0),
                                       v3(0, 1, 0),
                                       v3(0, 0, 1),

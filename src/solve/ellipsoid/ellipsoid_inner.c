@@ -29,7 +29,7 @@
 // and 3 for the product, and as much again for the rotation K and the sum Z); of a rotated vector of B, relative to the
 // largest axis; of the other terms of W, each.
 #define IMAGE_ROUNDINGS 16.0
-#define TURN_ROUNDINGS 4.0
+#define ROTATION_ROUNDINGS 4.0
 #define TERM_ROUNDINGS 16.0
 
 // A symmetric 2 x 2 matrix in the basis of the plane across n.
@@ -72,9 +72,9 @@ static roots roots_at(const scree_ellipsoid_pair *p, const scree_ellipsoid_view 
 {
     const scree_two3 root = { two_sqrt(p->q.x), two_sqrt(p->q.y), two_sqrt(p->q.z) };
     const scree_two3 axes = two3_scale(root, p->radius);
-    const scree_vec3 e_b = m3_mul_transposed(&p->turn, s->e), f_b = m3_mul_transposed(&p->turn, s->f);
+    const scree_vec3 e_b = m3_mul_transposed(&p->rotation, s->e), f_b = m3_mul_transposed(&p->rotation, s->f);
     roots r;
-    r.blur[0] = r.blur[1] = TURN_ROUNDINGS * SCREE_ROUNDING * p->radius[1];
+    r.blur[0] = r.blur[1] = ROTATION_ROUNDINGS * SCREE_ROUNDING * p->radius[1];
     r.x = root_of(two3_a(&axes), two3_a(&v->n), s->e, s->f, r.blur);
     r.y = root_of(two3_b(&axes), two3_b(&v->n), e_b, f_b, r.blur);
     return r;
@@ -109,25 +109,25 @@ typedef struct claim {
     double d[2], t[2], x, h, f, pull; // f = h - x; pull = f / (x h)
 } claim;
 
-typedef struct turn2 {
+typedef struct rotation2 {
     double c, s; // cosine and sine
-} turn2;
+} rotation2;
 
-static turn2 turn_of(double c, double s)
+static rotation2 rotation2_of(double c, double s)
 {
     const double length = sqrt(c * c + s * s);
-    if (!(length > 0.0)) return (turn2){ 1.0, 0.0 };
-    return (turn2){ c / length, s / length };
+    if (!(length > 0.0)) return (rotation2){ 1.0, 0.0 };
+    return (rotation2){ c / length, s / length };
 }
 
 // K for the largest trace of W, which is that of X^T K Y.
-static turn2 polar_turn(const roots *r)
+static rotation2 polar_rotation(const roots *r)
 {
     const mat2 *a = &r->x, *b = &r->y;
-    return turn_of(dot2(b->x, a->x) + dot2(b->y, a->y), cross2(b->x, a->x) + cross2(b->y, a->y));
+    return rotation2_of(dot2(b->x, a->x) + dot2(b->y, a->y), cross2(b->x, a->x) + cross2(b->y, a->y));
 }
 
-static proof prove(const claim *q, turn2 k)
+static proof prove(const claim *q, rotation2 k)
 {
     const mat2 *a = &q->r.x, *b = &q->r.y;
     const double *d = q->d, *t = q->t, h = q->h, pull = q->pull;
@@ -163,9 +163,9 @@ static ray ray_along(const claim *q, double e0, double e1)
 }
 
 // The rotation that is best along a ray.
-static turn2 turn_for(const ray *r)
+static rotation2 rotation_for(const ray *r)
 {
-    return turn_of(dot2(r->y, r->x), cross2(r->y, r->x));
+    return rotation2_of(dot2(r->y, r->x), cross2(r->y, r->x));
 }
 
 // Directions e parametrised by an angle in the metric of X^T X + Y^T Y, in which long bodies look round: the inverse of
@@ -189,7 +189,7 @@ static ray ray_at(const claim *q, const fan *f, double angle)
 
 // K for the direction that is hardest to prove. Along e no K does better than the one that rotates Y e into the
 // direction of X e; the e with the least margin is an eigenvector of W.
-static turn2 hardest_turn(const claim *q)
+static rotation2 hardest_rotation(const claim *q)
 {
     enum { RAYS = 16, HALVINGS = 10 };
     const fan f = fan_of(&q->r);
@@ -204,7 +204,7 @@ static turn2 hardest_turn(const claim *q)
         hardest = r;
         at = angle;
     }
-    return turn_for(&hardest);
+    return rotation_for(&hardest);
 }
 
 // The doubt about the depth f that lambda and t leave.
@@ -216,7 +216,7 @@ static double doubt_of(double lambda, double tt, double f)
 }
 
 // The basis in which W is diagonal, so that a large rounding error along one axis does not spoil the other.
-static plane turned_to(const plane *s, const sym2 *w)
+static plane rotated_to(const plane *s, const sym2 *w)
 {
     const double angle = 0.5 * atan2(2.0 * w->xy, w->xx - w->yy), c = cos(angle), n = sin(angle);
     plane r = { v3_add_scaled(v3_scale(s->e, c), n, s->f), v3_add_scaled(v3_scale(s->f, c), -n, s->e) };
@@ -260,11 +260,11 @@ double scree_ellipsoid_inner_doubt(const scree_ellipsoid_pair *p, const scree_el
     double doubt = INFINITY;
     for (int pass = 0; pass < 3 && doubt > enough; ++pass) {
         const claim q = claim_in(p, x, &s, concentric);
-        const proof k = prove(&q, pass == 0 ? polar_turn(&q.r) : hardest_turn(&q));
+        const proof k = prove(&q, pass == 0 ? polar_rotation(&q.r) : hardest_rotation(&q));
         double here = doubt_of(k.lambda, q.t[0] * q.t[0] + q.t[1] * q.t[1], q.f);
         if (concentric) here += 2.0 * offset;
         if (here < doubt) doubt = here;
-        if (pass > 0) s = turned_to(&s, &k.w);
+        if (pass > 0) s = rotated_to(&s, &k.w);
     }
     return doubt;
 }

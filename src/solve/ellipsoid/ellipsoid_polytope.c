@@ -37,18 +37,18 @@ static scree_polytope_view make_pair(const scree_task *task)
     scree_polytope_view e = { .task = task, .c = c, .p = polytope_of(c->a, c->b) };
     e.first = c->a->core == SCREE_CORE_ELLIPSOID;
     e.axes = e.first ? c->a->form->semi_axes : c->b->form->semi_axes;
-    e.turn = c->turn;
+    e.rotation = c->rotation;
     e.shift = c->shift;
     if (e.first) return e;
-    const scree_vec3 *r = c->turn.row;
-    e.turn = (scree_mat3){ { v3(r[0].x, r[1].x, r[2].x), v3(r[0].y, r[1].y, r[2].y), v3(r[0].z, r[1].z, r[2].z) } };
-    e.shift = v3_neg(m3_mul(&e.turn, c->shift));
+    const scree_vec3 *r = c->rotation.row;
+    e.rotation = (scree_mat3){ { v3(r[0].x, r[1].x, r[2].x), v3(r[0].y, r[1].y, r[2].y), v3(r[0].z, r[1].z, r[2].z) } };
+    e.shift = v3_neg(m3_mul(&e.rotation, c->shift));
     return e;
 }
 
 double scree_view_gap(const scree_polytope_view *e, scree_vec3 m, scree_vec3 *n, scree_mvertex *at)
 {
-    *n = v3_unit(e->first ? m : v3_neg(m3_mul_transposed(&e->turn, m)));
+    *n = v3_unit(e->first ? m : v3_neg(m3_mul_transposed(&e->rotation, m)));
     return scree_cores_gap(e->c, *n, at);
 }
 
@@ -59,7 +59,7 @@ static scree_vec3 corner_of(const scree_polytope_view *e, int i)
 
 static scree_vec3 seen_to_frame(const scree_polytope_view *e, scree_vec3 x)
 {
-    return e->first ? x : v3_add(m3_mul(&e->c->turn, x), e->c->shift);
+    return e->first ? x : v3_add(m3_mul(&e->c->rotation, x), e->c->shift);
 }
 
 void scree_view_trace(const scree_polytope_view *e, const char *phase, int iteration, const scree_touch *t,
@@ -85,9 +85,9 @@ static scree_vec3 point_of_feature(const scree_polytope_view *e, const scree_tou
 {
     scree_vec3 q;
     if (t->face >= 0) {
-        scree_vec3 p = e->first ? m3_mul_transposed(&e->c->turn, v3_sub(on_e, e->c->shift)) : on_e;
+        scree_vec3 p = e->first ? m3_mul_transposed(&e->c->rotation, v3_sub(on_e, e->c->shift)) : on_e;
         (void)scree_face_distance(e->p, t->face, p, &q);
-        return e->first ? v3_add(m3_mul(&e->c->turn, q), e->c->shift) : q;
+        return e->first ? v3_add(m3_mul(&e->c->rotation, q), e->c->shift) : q;
     }
     q = corner_of(e, t->corner[0]);
     if (t->count < 2) return q;
@@ -122,7 +122,7 @@ static void answer_touch(const scree_polytope_view *e, const scree_touch *t, scr
 // Distance from E's surface of a point near it, given in A's frame.
 static double off_ellipsoid(const scree_polytope_view *e, scree_vec3 p)
 {
-    const scree_vec3 x = e->first ? p : m3_mul_transposed(&e->c->turn, v3_sub(p, e->c->shift)), a = e->axes;
+    const scree_vec3 x = e->first ? p : m3_mul_transposed(&e->c->rotation, v3_sub(p, e->c->shift)), a = e->axes;
     const scree_vec3 u = v3(x.x / a.x, x.y / a.y, x.z / a.z);
     const double gauge = v3_norm(u);
     return fabs(gauge - 1.0) * gauge / v3_norm(v3(u.x / a.x, u.y / a.y, u.z / a.z));
@@ -157,7 +157,7 @@ static int first_vertex(const scree_polytope_view *e)
 {
     scree_vec3 n = e->c->shift;
     if (!v3_is_finite(n) || !(v3_norm2(n) > 0.0)) n = v3(1, 0, 0);
-    return scree_support_vertex(e->p, e->first ? v3_neg(m3_mul_transposed(&e->c->turn, n)) : n, 0);
+    return scree_support_vertex(e->p, e->first ? v3_neg(m3_mul_transposed(&e->c->rotation, n)) : n, 0);
 }
 
 // Starts from the cached normal, if there is one. True if that settles it.
@@ -170,7 +170,7 @@ static bool answer_warm(const scree_polytope_view *e, int limit, scree_answer *o
     scree_touch touch;
     bool done;
     int steps = 1;
-    scree_walk_end end = scree_view_at_feature(e, e->first ? n : v3_neg(m3_mul(&e->turn, n)), &touch, &done);
+    scree_walk_end end = scree_view_at_feature(e, e->first ? n : v3_neg(m3_mul(&e->rotation, n)), &touch, &done);
     if (end == SCREE_WALK_APART && !done) end = scree_view_walk(e, limit, &touch, &steps);
     if (end != SCREE_WALK_APART) return false;
     answer_touch(e, &touch, out);

@@ -34,7 +34,7 @@ scree_seen_face scree_see_face(const scree_polytope_view *e, int face)
 {
     const scree_face *f = &e->p->hull->faces[face];
     scree_seen_face s;
-    s.out = m3_mul(&e->turn, f->normal);
+    s.out = m3_mul(&e->rotation, f->normal);
     s.height = f->offset + v3_dot(s.out, e->shift);
     const scree_vec3 a = e->axes, u = v3(a.x * s.out.x, a.y * s.out.y, a.z * s.out.z);
     const double reach = v3_norm(u), inverse = -1.0 / reach;
@@ -95,7 +95,7 @@ static double beyond_feature(const search *s, const scree_touch *t)
     const scree_polytope_view *e = s->e;
     if (t->face >= 0) {
         const scree_face *f = &e->p->hull->faces[t->face];
-        scree_vec3 y = m3_mul_transposed(&e->turn, v3_sub(t->closest.x, e->shift)), on_face;
+        scree_vec3 y = m3_mul_transposed(&e->rotation, v3_sub(t->closest.x, e->shift)), on_face;
         y = v3_add_scaled(y, f->offset - v3_dot(f->normal, y), f->normal);
         return scree_face_distance(e->p, t->face, y, &on_face);
     }

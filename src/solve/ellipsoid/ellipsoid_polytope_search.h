@@ -13,7 +13,7 @@ typedef struct scree_polytope_view {
     const scree_shape *p; ///< the polytope: a segment or a polyhedron
     bool first;           ///< the ellipsoid is A
     scree_vec3 axes;
-    scree_mat3 turn; ///< x in E's frame = turn (x in P's frame) + shift
+    scree_mat3 rotation; ///< x in E's frame = rotation (x in P's frame) + shift
     scree_vec3 shift;
 } scree_polytope_view;
 
@@ -35,7 +35,7 @@ typedef struct scree_seen_face {
 
 static inline scree_vec3 scree_seen_vertex(const scree_polytope_view *e, int i)
 {
-    return v3_add(m3_mul(&e->turn, scree_stored_vertex(e->p, i)), e->shift);
+    return v3_add(m3_mul(&e->rotation, scree_stored_vertex(e->p, i)), e->shift);
 }
 
 scree_seen_face scree_see_face(const scree_polytope_view *e, int face);

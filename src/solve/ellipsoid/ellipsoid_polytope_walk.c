@@ -82,7 +82,7 @@ static int beyond_edge(const scree_polytope_view *e, int face, scree_vec3 x)
 {
     const scree_face *f = &e->p->hull->faces[face];
     const int *corner = &e->p->hull->face_vertices[f->first];
-    scree_vec3 n = f->normal, y = m3_mul_transposed(&e->turn, v3_sub(x, e->shift));
+    scree_vec3 n = f->normal, y = m3_mul_transposed(&e->rotation, v3_sub(x, e->shift));
     scree_vec3 from = scree_stored_vertex(e->p, corner[f->count - 1]);
     for (int i = 0; i < f->count; ++i) {
         scree_vec3 to = scree_stored_vertex(e->p, corner[i]);
@@ -104,17 +104,17 @@ static scree_walk_end nearer(scree_walk_end one, const scree_touch *x, scree_wal
 static scree_walk_end triangle_touch(const scree_polytope_view *e, int i, int j, int k, scree_touch *out)
 {
     const scree_vec3 corner[3] = { scree_seen_vertex(e, i), scree_seen_vertex(e, j), scree_seen_vertex(e, k) };
-    scree_vec3 turned = v3_unit(scree_triangle_normal(corner[0], corner[1], corner[2])), m = turned;
+    scree_vec3 outward = v3_unit(scree_triangle_normal(corner[0], corner[1], corner[2])), m = outward;
     int face = common_face(e->p, i, j, k);
-    if (face >= 0) m = m3_mul(&e->turn, e->p->hull->faces[face].normal);
+    if (face >= 0) m = m3_mul(&e->rotation, e->p->hull->faces[face].normal);
     if (v3_dot(m, corner[0]) < 0.0) m = v3_neg(m);
     double height = v3_dot(m, corner[0]), reach = scree_ellipsoid_reach(e->axes, m);
     scree_closest closest = { .m = m, .gap = height - reach, .x = scree_ellipsoid_top(e->axes, m) };
     if (closest.gap > 0.0) {
-        bool over = face >= 0 ? beyond_edge(e, face, closest.x) < 0 : is_over(corner, 3, turned, closest.x);
+        bool over = face >= 0 ? beyond_edge(e, face, closest.x) < 0 : is_over(corner, 3, outward, closest.x);
         *out = (scree_touch){ .closest = closest, .count = 3, .corner = { i, j, k }, .face = face };
         if (over) return SCREE_WALK_APART;
-    } else if (is_over(corner, 3, turned, v3_scale(closest.x, height / reach))) {
+    } else if (is_over(corner, 3, outward, v3_scale(closest.x, height / reach))) {
         return SCREE_WALK_MEETS; // the centre of the ellipse in which the plane cuts E
     }
     scree_touch x, y;
@@ -172,7 +172,7 @@ static scree_walk_end face_start(const scree_polytope_view *e, int face, scree_t
 scree_walk_end scree_view_at_feature(const scree_polytope_view *e, scree_vec3 m, scree_touch *out, bool *done)
 {
     const scree_shape *p = e->p;
-    const scree_vec3 down = m3_mul_transposed(&e->turn, v3_neg(m));
+    const scree_vec3 down = m3_mul_transposed(&e->rotation, v3_neg(m));
     const int vertex = scree_support_vertex(p, down, 0);
     int ends[2] = { 1 - vertex, 1 - vertex }, face = -1; // of a segment: the other end
     *done = false;
@@ -207,7 +207,7 @@ scree_walk_end scree_view_walk(const scree_polytope_view *e, int limit, scree_to
     double lower = -INFINITY;
     scree_walk_end end = SCREE_WALK_APART;
     for (*steps = 1; end == SCREE_WALK_APART && *steps < limit; ++*steps) {
-        scree_vec3 down = m3_mul_transposed(&e->turn, v3_neg(out->closest.m));
+        scree_vec3 down = m3_mul_transposed(&e->rotation, v3_neg(out->closest.m));
         int next = scree_support_vertex(e->p, down, out->corner[0]);
         scree_vec3 rise = v3_sub(scree_seen_vertex(e, next), scree_seen_vertex(e, out->corner[0]));
         double below = v3_dot(out->closest.m, rise);

@@ -148,7 +148,7 @@ static double cover_axis(const scree_task *task, const scree_ellipsoid_pair *p, 
     const scree_cores *c = task->cores;
     if (!scree_is_nearly_revolved_pair(c)) return doubt;
     const scree_revolved pair = scree_revolved_make(c);
-    if (!pair.turns) return doubt;
+    if (!pair.rotates) return doubt;
     scree_axis axis = { .n = v3_unit(two3_a(&x->n)), .index_a = -1, .index_b = -1 };
     axis.at.index_a = axis.at.index_b = -1;
     axis.gap = scree_cores_gap(c, axis.n, &axis.at);

@@ -92,7 +92,7 @@ static void edges_of_a(search *s)
     int hint = 0;
     for (int i = 0; i < c->a->hull->face_count; ++i) {
         const scree_face *f = &c->a->hull->faces[i];
-        hint = scree_support_vertex(c->b, v3_neg(m3_mul_transposed(&c->turn, f->normal)), hint);
+        hint = scree_support_vertex(c->b, v3_neg(m3_mul_transposed(&c->rotation, f->normal)), hint);
         double gap = v3_dot(f->normal, scree_cores_vertex_b(c, hint)) - f->offset;
         propose(s, f->normal, gap, i, hint, true);
         if (gap > -FACING * c->error) {
@@ -108,7 +108,7 @@ static void edges_of_b(search *s)
     int hint = 0;
     for (int i = 0; i < c->b->hull->face_count; ++i) {
         const scree_face *f = &c->b->hull->faces[i];
-        scree_vec3 n = v3_neg(m3_mul(&c->turn, f->normal));
+        scree_vec3 n = v3_neg(m3_mul(&c->rotation, f->normal));
         hint = scree_support_vertex(c->a, n, hint);
         double gap = (v3_dot(n, c->shift) - v3_dot(n, scree_cores_vertex_a(c, hint))) - f->offset;
         propose(s, n, gap, hint, i, false);

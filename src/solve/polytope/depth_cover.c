@@ -54,7 +54,7 @@ static scree_vec3 difference(const cover *k, int reference, int incident)
 static scree_vec3 face_normal(const cover *k, int face)
 {
     const scree_vec3 n = k->reference->hull->faces[face].normal;
-    return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
+    return k->of_a ? n : v3_neg(m3_mul(&k->c->rotation, n));
 }
 
 // A normal between those of the edge's two faces, for faces more than a right angle apart. Their mean is off by
@@ -68,7 +68,7 @@ static scree_vec3 edge_normal(const cover *k, scree_edge e)
     const scree_vec3 first = s->hull->faces[e.face[0]].normal, sum = v3_add(first, s->hull->faces[e.face[1]].normal);
     const bool by_sum = v3_norm(along) <= v3_norm(sum) * s->core_radius;
     const scree_vec3 n = v3_unit(by_sum ? sum : v3_cross(along, first));
-    return k->of_a ? n : v3_neg(m3_mul(&k->c->turn, n));
+    return k->of_a ? n : v3_neg(m3_mul(&k->c->rotation, n));
 }
 
 // The corners that entry i of the vertex's fan adds to its cell: the normal of the face there and, if the next face's
@@ -87,7 +87,7 @@ static int corners_at(const cover *k, int vertex, int i, scree_vec3 out[2])
 static int farthest_incident(const cover *k, scree_vec3 n, int hint)
 {
     if (!k->of_a) return scree_support_vertex(k->incident, n, hint);
-    return scree_support_vertex(k->incident, v3_neg(m3_mul_transposed(&k->c->turn, n)), hint);
+    return scree_support_vertex(k->incident, v3_neg(m3_mul_transposed(&k->c->rotation, n)), hint);
 }
 
 // Evaluates the gap along n and keeps it if it is the largest so far. `incident` is the hint for the incident hull's

@@ -60,10 +60,10 @@ static bool map_b(const scree_cores *c, scree_arena *scratch, gauss_map *g)
     g->length = scree_arena_take(scratch, (size_t)edge_count(b) * sizeof *g->length);
     g->side = scree_arena_take(scratch, (size_t)b->hull->face_count * sizeof *g->side);
     if (g->normal == NULL || g->along == NULL || g->start == NULL || g->length == NULL || g->side == NULL) return false;
-    for (int i = 0; i < b->hull->face_count; ++i) g->normal[i] = v3_neg(m3_mul(&c->turn, b->hull->faces[i].normal));
+    for (int i = 0; i < b->hull->face_count; ++i) g->normal[i] = v3_neg(m3_mul(&c->rotation, b->hull->faces[i].normal));
     for (int i = 0; i < edge_count(b); ++i) {
         const int *v = edge_at(b, i).vertex;
-        g->along[i] = m3_mul(&c->turn, v3_sub(scree_stored_vertex(b, v[1]), scree_stored_vertex(b, v[0])));
+        g->along[i] = m3_mul(&c->rotation, v3_sub(scree_stored_vertex(b, v[1]), scree_stored_vertex(b, v[0])));
         g->start[i] = scree_cores_vertex_b(c, v[0]);
         g->length[i] = v3_norm(g->along[i]);
     }
@@ -105,7 +105,7 @@ static void score_faces_of_a(const scree_cores *c, scree_sat_result *r)
     int hint = 0;
     for (int i = 0; i < c->a->hull->face_count; ++i) {
         const scree_face *f = &c->a->hull->faces[i];
-        const scree_vec3 inward = v3_neg(m3_mul_transposed(&c->turn, f->normal));
+        const scree_vec3 inward = v3_neg(m3_mul_transposed(&c->rotation, f->normal));
         hint = scree_support_vertex(c->b, inward, hint);
         scree_vec3 b = scree_cores_vertex_b(c, hint);
         int corner = c->a->hull->face_vertices[f->first];

@@ -41,8 +41,8 @@ static double inner_polyhedron(const scree_shape *s, scree_vec3 p, scree_vec3 *n
 double scree_inner_depth(const scree_cores *c, bool of_a, scree_vec3 x, scree_vec3 *normal)
 {
     const scree_shape *s = of_a ? c->a : c->b;
-    const scree_vec3 p = of_a ? x : m3_mul_transposed(&c->turn, v3_sub(x, c->shift));
+    const scree_vec3 p = of_a ? x : m3_mul_transposed(&c->rotation, v3_sub(x, c->shift));
     const double depth = s->core == SCREE_CORE_FRUSTUM ? inner_frustum(s, p, normal) : inner_polyhedron(s, p, normal);
-    if (!of_a) *normal = m3_mul(&c->turn, *normal);
+    if (!of_a) *normal = m3_mul(&c->rotation, *normal);
     return depth;
 }

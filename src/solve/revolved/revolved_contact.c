@@ -50,22 +50,22 @@ static const scree_shape *shape_of(const scree_cores *c, bool of_a)
 
 static scree_vec3 to_own(const scree_cores *c, bool of_a, scree_vec3 x)
 {
-    return of_a ? x : m3_mul_transposed(&c->turn, v3_sub(x, c->shift));
+    return of_a ? x : m3_mul_transposed(&c->rotation, v3_sub(x, c->shift));
 }
 
 static scree_vec3 from_own(const scree_cores *c, bool of_a, scree_vec3 x)
 {
-    return of_a ? x : v3_add(m3_mul(&c->turn, x), c->shift);
+    return of_a ? x : v3_add(m3_mul(&c->rotation, x), c->shift);
 }
 
 static scree_vec3 direction_to_own(const scree_cores *c, bool of_a, scree_vec3 d)
 {
-    return of_a ? d : m3_mul_transposed(&c->turn, d);
+    return of_a ? d : m3_mul_transposed(&c->rotation, d);
 }
 
 static scree_vec3 axis_of(const scree_cores *c, bool of_a)
 {
-    return of_a ? v3(0, 0, 1) : v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z);
+    return of_a ? v3(0, 0, 1) : v3(c->rotation.row[0].z, c->rotation.row[1].z, c->rotation.row[2].z);
 }
 
 // The end points of the line on a frustum's flank whose normal is along `outward`, in A's frame.
@@ -296,10 +296,10 @@ static bool try_rim(search *k, bool of_a)
         const double slope = v3_dot(t, p) + r * s * s1 / g;
         const double bend = -cosine * v3_dot(u, p) + r * ((s1 * s1 + s * s2) / g + s * s * s1 * s1 / (g * g2));
         if (!(bend < 0.0)) return false;
-        const double turn = -slope / bend;
-        if (!(fabs(turn) < 0.5)) return false;
-        u = v3_unit(v3_add_scaled(u, turn, v3_cross(b, u)));
-        if (fabs(turn) <= 2.0 * SCREE_ROUNDING) break;
+        const double angle = -slope / bend;
+        if (!(fabs(angle) < 0.5)) return false;
+        u = v3_unit(v3_add_scaled(u, angle, v3_cross(b, u)));
+        if (fabs(angle) <= 2.0 * SCREE_ROUNDING) break;
     }
     const scree_vec3 m = v3_add_scaled(v3_scale(u, cosine), sine, b);
     const scree_axis axis = look(k, of_a ? m : v3_neg(m));

@@ -109,11 +109,11 @@ static scree_vec3 bare_support(const scree_shape *s, bool inscribed, scree_vec3 
 
 // The motion of a point whose part on C is s, and moves by G or not at all; `way` leads from the centre about which C's
 // part rotates to that about which R's does. `across` is u(phi), at right angles to the axis.
-static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 way, scree_vec3 s, bool turns, point *x)
+static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 way, scree_vec3 s, bool rotates, point *x)
 {
     const scree_vec3 none = v3(0, 0, 0), tangent = v3_cross(p->axis, across);
     // o - exp(delta G) s = steady + sine sin(delta) + cosine cos(delta).
-    const scree_vec3 gs = turns ? m3_mul(&p->g, s) : none, ggs = turns ? m3_mul(&p->g, gs) : none;
+    const scree_vec3 gs = rotates ? m3_mul(&p->g, s) : none, ggs = rotates ? m3_mul(&p->g, gs) : none;
     const scree_vec3 steady = v3_sub(way, v3_add(s, ggs)), sine = v3_neg(gs), cosine = ggs;
     const double sine_u = v3_dot(across, sine), sine_w = v3_dot(tangent, sine);
     const double cosine_u = v3_dot(across, cosine), cosine_w = v3_dot(tangent, cosine);
@@ -127,7 +127,7 @@ static void set_motion(const scree_revolved *p, scree_vec3 across, scree_vec3 wa
     x->velocity = v3_sub(v3_sub(v3_cross(p->axis, s), gs), offset);
     // v'' = R_a(-delta) (a x (a x o) - (a x (a x - G) - (a x - G) G) s), and |G| <= 1 + |a x - G|.
     const double radius = p->other_nearly ? v3_norm(s) : p->radius;
-    x->acceleration = turns ? v3_norm(offset) + p->off * (2.0 + p->off) * radius : v3_norm(x->velocity);
+    x->acceleration = rotates ? v3_norm(offset) + p->off * (2.0 + p->off) * radius : v3_norm(x->velocity);
 }
 
 // The least radii of curvature of the sections of R and C over the azimuths of a cell, if they are nearly round; 0 if
@@ -159,13 +159,13 @@ static piece piece_of(const scree_revolved *p, bool of_a, scree_vec3 d, int *ind
     const scree_shape *s = of_a ? c->a : c->b;
     const bool inscribed = of_a ? p->a_inscribed : p->b_inscribed;
     piece x = { .d = d };
-    const scree_vec3 local = of_a ? d : m3_mul_transposed(&c->turn, d);
+    const scree_vec3 local = of_a ? d : m3_mul_transposed(&c->rotation, d);
     const scree_vec3 own = bare_support(s, inscribed, local, index, &x.ball);
-    x.bare = of_a ? own : v3_add(m3_mul(&c->turn, own), c->shift);
+    x.bare = of_a ? own : v3_add(m3_mul(&c->rotation, own), c->shift);
     x.whole = v3_add_scaled(x.bare, x.ball, d);
     if (!inscribed) return x;
     const scree_vec3 rest = v3_sub(scree_smooth_support(s, local), inscribed_support(s, local));
-    x.rest = of_a ? rest : m3_mul(&c->turn, rest);
+    x.rest = of_a ? rest : m3_mul(&c->rotation, rest);
     return x;
 }
 
@@ -175,18 +175,18 @@ static scree_vec3 centre_of(const scree_revolved *p, bool of_r, const piece *x, 
     const scree_cores *c = p->c;
     const bool of_a = of_r == p->of_a;
     const int axis = of_r ? p->own : p->other_own;
-    const scree_vec3 from = of_a ? x->whole : m3_mul_transposed(&c->turn, v3_sub(x->whole, c->shift));
+    const scree_vec3 from = of_a ? x->whole : m3_mul_transposed(&c->rotation, v3_sub(x->whole, c->shift));
     const scree_vec3 at = scree_rolled(from, axis);
-    const scree_vec3 d = scree_rolled(of_a ? x->d : m3_mul_transposed(&c->turn, x->d), axis);
+    const scree_vec3 d = scree_rolled(of_a ? x->d : m3_mul_transposed(&c->rotation, x->d), axis);
     const scree_vec3 arm = arm_of(of_a ? c->a : c->b, axis, of_a ? p->a_inscribed : p->b_inscribed, d, at, radius);
     const scree_vec3 centre = scree_unrolled(v3(at.x - arm.x, at.y - arm.y, 0.0), axis);
-    return of_a ? centre : m3_mul(&c->turn, centre);
+    return of_a ? centre : m3_mul(&c->rotation, centre);
 }
 
 // The support points of R - C along `m`, with C's point fixed and rotating. C's point may be that of another normal,
 // `beside`.
 static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 tangent, scree_vec3 across, const sections *round,
-                 scree_mvertex *at, point *rest, point *turning)
+                 scree_mvertex *at, point *rest, point *rotating)
 {
     const piece r = piece_of(p, p->of_a, m, p->of_a ? &at->index_a : &at->index_b);
     const piece o = piece_of(p, !p->of_a, v3_neg(tangent), p->of_a ? &at->index_b : &at->index_a);
@@ -197,16 +197,16 @@ static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 tangent, scre
     if (p->nearly) way = v3_add(way, centre_of(p, true, &r, round->of_r));
     *rest = (point){ .v = v3_add(v3_sub(from, o.bare), still), .ball = ball + o.ball };
     set_motion(p, across, way, v3_sub(o.bare, p->other), false, rest);
-    *turning = *rest;
-    if (!p->turns || (p->other_nearly && !(round->of_c > 0.0))) return;
+    *rotating = *rest;
+    if (!p->rotates || (p->other_nearly && !(round->of_c > 0.0))) return;
     // A map that is not a rotation preserves C, but not the core that it is swept from; nor does a rotation that only
     // nearly preserves C.
     const bool whole = !p->rigid || p->other_nearly;
     const scree_vec3 to = whole ? o.whole : o.bare;
-    turning->ball = ball + (whole ? 0.0 : o.ball);
-    turning->v = v3_add(v3_sub(from, to), still);
+    rotating->ball = ball + (whole ? 0.0 : o.ball);
+    rotating->v = v3_add(v3_sub(from, to), still);
     const scree_vec3 centre = p->other_nearly ? centre_of(p, false, &o, round->of_c) : v3(0, 0, 0);
-    set_motion(p, across, v3_sub(way, centre), v3_sub(v3_sub(to, p->other), centre), true, turning);
+    set_motion(p, across, v3_sub(way, centre), v3_sub(v3_sub(to, p->other), centre), true, rotating);
 }
 
 // Bounds at the corners of a cell, theta low and then high.
@@ -416,12 +416,12 @@ static sections sections_of(const scree_revolved *p, const frame *f, const cell 
             i == 1 ? v3_scale(f->across, 1.0 / cos(x->wide)) : scree_revolved_across(p, x->phi + (i - 1) * x->wide);
         for (int e = 0; e < 2; ++e) d[2 * i + e] = v3_add_scaled(v3_scale(across, f->out[e]), f->z[e], p->axis);
     }
-    for (int turn = 0; turn < 2; ++turn) {
-        const bool of_r = turn == 0, of_a = of_r == p->of_a;
+    for (int pass = 0; pass < 2; ++pass) {
+        const bool of_r = pass == 0, of_a = of_r == p->of_a;
         const int axis = of_r ? p->own : p->other_own;
         if (!(of_r ? p->nearly : p->other_nearly)) continue;
         scree_vec3 own[6];
-        for (int i = 0; i < 6; ++i) own[i] = scree_rolled(of_a ? d[i] : m3_mul_transposed(&c->turn, d[i]), axis);
+        for (int i = 0; i < 6; ++i) own[i] = scree_rolled(of_a ? d[i] : m3_mul_transposed(&c->rotation, d[i]), axis);
         const scree_vec3 middle = v3_lerp(own[2], own[3], 0.5);
         *(of_r ? &round.of_r : &round.of_c) =
             radius_over(of_a ? c->a : c->b, axis, of_a ? p->a_inscribed : p->b_inscribed, own, middle);
@@ -479,24 +479,24 @@ static bool settle(search *s, cell *x, bool *along_phi)
     const scree_revolved *p = &s->p;
     const frame f = frame_of(p, x);
     const sections round = sections_of(p, &f, x);
-    row turning[2], fixed[2];
+    row rotating[2], fixed[2];
     for (int e = 0; e < 2; ++e) {
         point rest, moving;
         look(p, f.m[e], f.m[e], f.across, &round, &s->descent.at, &rest, &moving);
         fixed[e] = row_for(&rest, &f, x->wide);
-        turning[e] = p->turns ? row_for(&moving, &f, x->wide) : fixed[e];
+        rotating[e] = p->rotates ? row_for(&moving, &f, x->wide) : fixed[e];
         const double theta = e == 0 ? x->theta - x->high : x->theta + x->high;
         scree_descent_note(&s->descent, f.m[e], fixed[e].flat[e], x->phi, theta);
     }
     double cost = INFINITY, thin = -INFINITY;
     x->bound = -INFINITY;
-    for (int i = 0; i < (p->turns ? 4 : 1); ++i) {
-        const row *low = i % 2 == 0 ? &turning[0] : &fixed[0], *high = i < 2 ? &turning[1] : &fixed[1];
+    for (int i = 0; i < (p->rotates ? 4 : 1); ++i) {
+        const row *low = i % 2 == 0 ? &rotating[0] : &fixed[0], *high = i < 2 ? &rotating[1] : &fixed[1];
         const mean bound = mean_over(low, high, x->high);
         thin = mean_over_flat(low, high, x->high).least;
         if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
     }
-    if (!p->turns) {
+    if (!p->rotates) {
         const mean bound = bound_by_sides(s, &f, &round, x);
         if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
     }

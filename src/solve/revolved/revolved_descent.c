@@ -11,8 +11,8 @@
 enum { MOST_NARROWINGS = 60, GUESSES = 8, MOST_DESCENTS = 16 };
 #define ADJACENT 1e-3
 #define FIRST_STEP 1e-9
-#define FIRST_TURN 1e-6
-#define LEAST_TURN 1e-12
+#define FIRST_ANGLE 1e-6
+#define LEAST_ANGLE 1e-12
 
 // A normal by its angles, its support point, and the slope of the depth along each angle.
 typedef struct sample {
@@ -76,15 +76,15 @@ static sample lowest_along(scree_descent *s, double phi, double theta)
     for (int i = 0; i < 40 && q.along_theta != 0.0; ++i, step *= 4.0) {
         const double next = q.along_theta < 0.0 ? fmin(theta + step, SCREE_PI) : fmax(theta - step, 0.0);
         const sample r = look_at(s, phi, next);
-        const bool turned = (r.along_theta < 0.0) != (q.along_theta < 0.0);
+        const bool changed = (r.along_theta < 0.0) != (q.along_theta < 0.0);
         if (q.along_theta < 0.0) {
             high = r;
-            if (!turned) low = r;
+            if (!changed) low = r;
         } else {
             low = r;
-            if (!turned) high = r;
+            if (!changed) high = r;
         }
-        if (turned) break;
+        if (changed) break;
         if (next <= 0.0 || next >= SCREE_PI) return r;
     }
     if (!(low.theta < high.theta)) return q;
@@ -123,13 +123,13 @@ static void descend(scree_descent *s, double phi, double theta)
     sample low = lowest_along(s, phi, theta), best = low, beyond = low;
     const double way = low.along_phi < 0.0 ? 1.0 : -1.0;
     bool found = false; // the minimum is between `low`, where the depth still falls, and `beyond`
-    for (double step = FIRST_TURN; step < SCREE_PI && low.along_phi != 0.0 && !found; step *= 4.0) {
+    for (double step = FIRST_ANGLE; step < SCREE_PI && low.along_phi != 0.0 && !found; step *= 4.0) {
         const sample r = lowest_along(s, phi + way * step, low.theta);
         if (is_lower(s, &r, best.depth, fabs(best.along_phi))) best = r;
         found = way * r.along_phi >= 0.0 || r.depth > low.depth;
         *(found ? &beyond : &low) = r;
     }
-    for (int i = 0; found && i < MOST_NARROWINGS && fabs(beyond.phi - low.phi) > LEAST_TURN; ++i) {
+    for (int i = 0; found && i < MOST_NARROWINGS && fabs(beyond.phi - low.phi) > LEAST_ANGLE; ++i) {
         const sample r = lowest_along(s, azimuth_between(&low, &beyond, i), best.theta);
         if (is_lower(s, &r, best.depth, fabs(best.along_phi))) best = r;
         if (r.along_phi == 0.0) break;

@@ -34,17 +34,17 @@ static bool has_gauge(const scree_shape *s)
 // Transforms between A's frame and that of one of the bodies.
 static scree_vec3 to_own(const pair *p, bool of_a, scree_vec3 at)
 {
-    return of_a ? at : m3_mul_transposed(&p->c->turn, v3_sub(at, p->c->shift));
+    return of_a ? at : m3_mul_transposed(&p->c->rotation, v3_sub(at, p->c->shift));
 }
 
 static scree_vec3 from_own(const pair *p, bool of_a, scree_vec3 at)
 {
-    return of_a ? at : v3_add(m3_mul(&p->c->turn, at), p->c->shift);
+    return of_a ? at : v3_add(m3_mul(&p->c->rotation, at), p->c->shift);
 }
 
 static scree_vec3 direction_to_own(const pair *p, bool of_a, scree_vec3 d)
 {
-    return of_a ? d : m3_mul_transposed(&p->c->turn, d);
+    return of_a ? d : m3_mul_transposed(&p->c->rotation, d);
 }
 
 // The support points of R's two ends along d, all in R's frame.

@@ -147,7 +147,7 @@ static void place_points(const scree_cores *c, const profile *p, const angle *u,
 bool scree_revolved_parallel(const scree_task *task, scree_answer *out)
 {
     const scree_cores *c = task->cores;
-    const scree_vec3 axis = v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z);
+    const scree_vec3 axis = v3(c->rotation.row[0].z, c->rotation.row[1].z, c->rotation.row[2].z);
     const double tilt = c->b->core == SCREE_CORE_POINT ? 0.0 : sqrt(axis.x * axis.x + axis.y * axis.y);
     if (tilt > PARALLEL || !is_upright(c->a) || !is_upright(c->b)) return false;
     profile p;

@@ -126,13 +126,13 @@ bool scree_revolved_point(const scree_task *task, scree_answer *out)
     const scree_shape *s = point_is_b ? c->a : c->b, *other = point_is_b ? c->b : c->a;
     if (other->core != SCREE_CORE_POINT || !is_revolved(s)) return false;
     const scree_vec3 point = point_is_b ? scree_cores_vertex_b(c, 0) : scree_cores_vertex_a(c, 0);
-    const scree_vec3 local = point_is_b ? point : m3_mul_transposed(&c->turn, v3_sub(point, c->shift));
+    const scree_vec3 local = point_is_b ? point : m3_mul_transposed(&c->rotation, v3_sub(point, c->shift));
     scree_vec3 n;
     double distance;
     scree_vec3 at = nearest(s, local, &n, &distance);
     if (!point_is_b) {
-        at = v3_add(m3_mul(&c->turn, at), c->shift);
-        n = v3_neg(m3_mul(&c->turn, n));
+        at = v3_add(m3_mul(&c->rotation, at), c->shift);
+        n = v3_neg(m3_mul(&c->rotation, n));
     }
     *out = (scree_answer){ .normal = n, .iterations = 1 };
     out->at.index_a = out->at.index_b = -1;
@@ -158,7 +158,7 @@ void scree_revolved_hold_point(const scree_task *task, scree_answer *x)
     const scree_vec3 point = first ? x->on_b : x->on_a, held = scree_feature_nearest(&set, x->normal, point);
     if (v3_norm(v3_sub(held, point)) <= 2.0 * SCREE_LEVEL * c->error) return;
     const scree_vec3 facing = v3_add_scaled(held, first ? -x->distance : x->distance, x->normal);
-    const scree_vec3 own = first ? facing : m3_mul_transposed(&c->turn, v3_sub(facing, c->shift));
+    const scree_vec3 own = first ? facing : m3_mul_transposed(&c->rotation, v3_sub(facing, c->shift));
     scree_vec3 normal;
     double off;
     (void)nearest(s, own, &normal, &off);

@@ -69,7 +69,7 @@ static scree_vec3 vertex_at(const search *s, int i)
 static scree_vec3 way_between(const search *s, int from, int to)
 {
     const scree_vec3 d = v3_sub(scree_stored_vertex(s->polyhedron, to), scree_stored_vertex(s->polyhedron, from));
-    return s->of_a ? m3_mul(&s->c->turn, d) : d;
+    return s->of_a ? m3_mul(&s->c->rotation, d) : d;
 }
 
 static scree_vec3 across_axis(const search *s, scree_vec3 m)
@@ -226,9 +226,9 @@ static double least_over(const sinusoid *g, const arc *a)
 {
     const double least = fmin(value_at(g, a->from), value_at(g, a->to));
     // Between the ends it is lower only around -(x, y).
-    const double lowest = atan2(-g->y, -g->x), turn = 2.0 * 3.14159265358979324;
+    const double lowest = atan2(-g->y, -g->x), period = 2.0 * 3.14159265358979324;
     for (int i = -1; i <= 1; ++i) {
-        const double t = lowest + i * turn;
+        const double t = lowest + i * period;
         if (t > a->from && t < a->to) return g->constant - sqrt(g->x * g->x + g->y * g->y);
     }
     return least;
@@ -326,8 +326,8 @@ static bool visit_edge(search *s, int edge)
     if (!(doubt[0] + doubt[1] < MOST_DOUBT) || !(v3_norm2(m[0]) > 0.0) || !(v3_norm2(m[1]) > 0.0)) return false;
     circle g = { .p = m[0], .vertex = vertex_at(s, e.vertex[0]) };
     // From m[0] towards m[1], by less than half a turn: the way into face 1 is above the plane across m[0].
-    const double turn = atan2(v3_dot(v3_cross(m[0], m[1]), along), v3_dot(m[0], m[1]));
-    g.q = v3_cross(turn < 0.0 ? v3_neg(along) : along, m[0]);
+    const double angle = atan2(v3_dot(v3_cross(m[0], m[1]), along), v3_dot(m[0], m[1]));
+    g.q = v3_cross(angle < 0.0 ? v3_neg(along) : along, m[0]);
     for (int k = 0; k < 2; ++k) {
         const scree_vec3 from = v3_sub(s->part[k].centre, g.vertex);
         g.x[k] = v3_dot(g.p, from);
@@ -337,7 +337,7 @@ static bool visit_edge(search *s, int edge)
     g.q_out = across_axis(s, g.q);
     const double k = v3_dot(along, s->axis);
     g.bend = fmax(k * k * (1.0 - d) - d * fabs(k), 0.0);
-    return visit_arc(s, &g, (arc){ -doubt[0] - d, fabs(turn) + doubt[1] + d });
+    return visit_arc(s, &g, (arc){ -doubt[0] - d, fabs(angle) + doubt[1] + d });
 }
 
 static bool is_revolved(const scree_shape *s)
@@ -353,7 +353,7 @@ static bool begin(search *s)
     s->polyhedron = s->of_a ? c->b : c->a;
     if (!is_revolved(r) || s->polyhedron->core != SCREE_CORE_POLYHEDRON || !(r->form->half_length > 0.0)) return false;
     s->discs = r->core == SCREE_CORE_FRUSTUM;
-    s->axis = s->of_a ? v3(0, 0, 1) : v3_unit(v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z));
+    s->axis = s->of_a ? v3(0, 0, 1) : v3_unit(v3(c->rotation.row[0].z, c->rotation.row[1].z, c->rotation.row[2].z));
     const scree_vec3 middle = s->of_a ? v3(0, 0, 0) : c->shift;
     s->part[0] = (part){ v3_add_scaled(middle, -r->form->half_length, s->axis), r->form->bottom };
     s->part[1] = (part){ v3_add_scaled(middle, r->form->half_length, s->axis), r->form->top };

@@ -122,9 +122,9 @@ static double length_of(const scree_mat3 *m)
     return sqrt(v3_norm2(m->row[0]) + v3_norm2(m->row[1]) + v3_norm2(m->row[2]));
 }
 
-// G for the rotation about `about` in units of `axes`, both in C's frame, whose rotation is `turn`; kept if it is
+// G for the rotation about `about` in units of `axes`, both in C's frame, whose rotation is `rotation`; kept if it is
 // nearer to R's rotation than the previous one.
-static void propose_turn(scree_revolved *p, const scree_mat3 *turn, scree_vec3 axes, scree_vec3 about)
+static void propose_rotation(scree_revolved *p, const scree_mat3 *rotation, scree_vec3 axes, scree_vec3 about)
 {
     const bool across_x = about.y != 0.0 || about.z != 0.0, across_y = about.x != 0.0 || about.z != 0.0;
     const bool across_z = about.x != 0.0 || about.y != 0.0;
@@ -132,14 +132,14 @@ static void propose_turn(scree_revolved *p, const scree_mat3 *turn, scree_vec3 a
     scree_mat3 g, strange; // transposed: rows are columns
     for (int i = 0; i < 3; ++i) {
         const scree_vec3 e = v3(i == 0, i == 1, i == 2);
-        const scree_vec3 local = scaled(inverse, m3_mul_transposed(turn, e));
-        g.row[i] = m3_mul(turn, scaled(axes, v3_cross(about, local)));
+        const scree_vec3 local = scaled(inverse, m3_mul_transposed(rotation, e));
+        g.row[i] = m3_mul(rotation, scaled(axes, v3_cross(about, local)));
         strange.row[i] = v3_sub(v3_cross(p->axis, e), g.row[i]);
     }
     const double off = length_of(&strange);
     // Prefer a rotation: replace it only by a symmetry that is much nearer.
-    if (!(off < STRANGE) || (p->turns && !(off + PARALLEL < (p->rigid ? 0.25 : 1.0) * p->off))) return;
-    p->turns = true;
+    if (!(off < STRANGE) || (p->rotates && !(off + PARALLEL < (p->rigid ? 0.25 : 1.0) * p->off))) return;
+    p->rotates = true;
     p->rigid = (axes.x == axes.y || !across_x || !across_y) && (axes.y == axes.z || !across_y || !across_z) &&
                (axes.z == axes.x || !across_z || !across_x);
     p->off = off;
@@ -152,33 +152,33 @@ static bool is_round_across(const scree_shape *s)
 }
 
 // Rotations about axes that a superquadric is nearly round about.
-static void propose_nearly(scree_revolved *p, const scree_shape *s, const scree_mat3 *turn, scree_vec3 axis)
+static void propose_nearly(scree_revolved *p, const scree_shape *s, const scree_mat3 *rotation, scree_vec3 axis)
 {
     const double along[3] = { axis.x, axis.y, axis.z };
     for (int i = 0; i < 3; ++i) {
-        if (!is_nearly_round(s, i) || (p->turns && fabs(along[i]) <= fabs(along[p->other_own]))) continue;
+        if (!is_nearly_round(s, i) || (p->rotates && fabs(along[i]) <= fabs(along[p->other_own]))) continue;
         const double sign = along[i] < 0.0 ? -1.0 : 1.0;
-        p->turns = false;
-        propose_turn(p, turn, v3(1, 1, 1), v3(i == 0 ? sign : 0.0, i == 1 ? sign : 0.0, i == 2 ? sign : 0.0));
+        p->rotates = false;
+        propose_rotation(p, rotation, v3(1, 1, 1), v3(i == 0 ? sign : 0.0, i == 1 ? sign : 0.0, i == 2 ? sign : 0.0));
         p->other_own = i;
     }
-    p->other_nearly = p->turns;
+    p->other_nearly = p->rotates;
 }
 
-static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_mat3 *turn)
+static void find_symmetry(scree_revolved *p, const scree_shape *s, const scree_mat3 *rotation)
 {
-    const scree_vec3 local = m3_mul_transposed(turn, p->axis), one = v3(1, 1, 1);
+    const scree_vec3 local = m3_mul_transposed(rotation, p->axis), one = v3(1, 1, 1);
     const scree_vec3 z = v3(0, 0, local.z < 0.0 ? -1.0 : 1.0);
-    if (is_revolved(s)) propose_turn(p, turn, one, z);
-    if (is_round_across(s)) propose_turn(p, turn, v3(s->form->semi_axes.x, s->form->semi_axes.y, 1.0), z);
+    if (is_revolved(s)) propose_rotation(p, rotation, one, z);
+    if (is_round_across(s)) propose_rotation(p, rotation, v3(s->form->semi_axes.x, s->form->semi_axes.y, 1.0), z);
     if (!counts_as_ellipsoid(s)) {
-        if (s->core == SCREE_CORE_SUPERQUADRIC && !p->turns) propose_nearly(p, s, turn, local);
+        if (s->core == SCREE_CORE_SUPERQUADRIC && !p->rotates) propose_nearly(p, s, rotation, local);
         return;
     }
-    propose_turn(p, turn, s->form->semi_axes, z);
-    propose_turn(p, turn, s->form->semi_axes, v3(local.x < 0.0 ? -1.0 : 1.0, 0, 0));
-    propose_turn(p, turn, s->form->semi_axes, v3(0, local.y < 0.0 ? -1.0 : 1.0, 0));
-    propose_turn(p, turn, s->form->semi_axes, local);
+    propose_rotation(p, rotation, s->form->semi_axes, z);
+    propose_rotation(p, rotation, s->form->semi_axes, v3(local.x < 0.0 ? -1.0 : 1.0, 0, 0));
+    propose_rotation(p, rotation, s->form->semi_axes, v3(0, local.y < 0.0 ? -1.0 : 1.0, 0));
+    propose_rotation(p, rotation, s->form->semi_axes, local);
 }
 
 // The larger body is R: the bound's curvature is in proportion to C. Of two bodies that are only nearly round, prefer
@@ -199,7 +199,7 @@ static void choose(scree_revolved *p, bool other)
         p->nearly = !is_round(r, p->own);
     }
     const scree_mat3 none = { { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) } };
-    p->axis = v3_unit(column(p->of_a ? &none : &c->turn, p->own));
+    p->axis = v3_unit(column(p->of_a ? &none : &c->rotation, p->own));
 }
 
 static scree_revolved make(const scree_cores *c, bool other)
@@ -216,7 +216,7 @@ static scree_revolved make(const scree_cores *c, bool other)
     if (p.a_inscribed) p.deficit += scree_radius_deficit(c->a);
     if (p.b_inscribed) p.deficit += scree_radius_deficit(c->b);
     p.radius = p.of_a ? c->b->core_radius : c->a->core_radius;
-    find_symmetry(&p, p.of_a ? c->b : c->a, p.of_a ? &c->turn : &none);
+    find_symmetry(&p, p.of_a ? c->b : c->a, p.of_a ? &c->rotation : &none);
     return p;
 }
 
@@ -224,7 +224,7 @@ static scree_revolved make(const scree_cores *c, bool other)
 static bool should_change(const scree_cores *c, const scree_revolved *p)
 {
     const scree_shape *r = p->of_a ? c->a : c->b, *other = p->of_a ? c->b : c->a;
-    return scree_is_revolved_pair(c) && !is_revolved(other) && !p->turns && axes_nearly_round(other) > 0 &&
+    return scree_is_revolved_pair(c) && !is_revolved(other) && !p->rotates && axes_nearly_round(other) > 0 &&
            other->core_radius > MUCH_LARGER * r->core_radius;
 }
 

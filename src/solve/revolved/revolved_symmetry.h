@@ -20,7 +20,7 @@ typedef struct scree_revolved {
     double deficit;           ///< of the radii of curvature of the excess, below 0
     scree_vec3 axis, u, v;    ///< a, and a frame across it
     scree_vec3 middle, other; ///< of R, of C
-    bool turns;               ///< C has a symmetry near R's, exactly or nearly
+    bool rotates;             ///< C has a symmetry near R's, exactly or nearly
     bool rigid;               ///< and it is a rotation
     scree_mat3 g;             ///< its G: exp(t G) maps C to itself for every t, and G^3 = -G
     double off;               ///< |a x - G|

@@ -93,12 +93,12 @@ static corner corner_at(const cover *k, scree_vec3 n)
     corner x = { .n = n, .v = { { v3_neg(m.w) } } };
     x.f = v3_dot(n, x.v[0][0]);
     if (k->roles * k->ends == 1) return x;
-    const scree_vec3 back = v3_neg(m3_mul_transposed(&c->turn, n));
-    const scree_vec3 whole = m3_mul_transposed(&c->turn, v3_sub(m.b, c->shift));
+    const scree_vec3 back = v3_neg(m3_mul_transposed(&c->rotation, n));
+    const scree_vec3 whole = m3_mul_transposed(&c->rotation, v3_sub(m.b, c->shift));
     for (int role = 0; role < k->roles; ++role) {
         for (int end = 0; end < k->ends; ++end) {
             const scree_vec3 a = part_of(c->a, n, role, end, m.a), b = part_of(c->b, back, role, end, whole);
-            x.v[role][end] = v3_sub(a, v3_add(m3_mul(&c->turn, b), c->shift));
+            x.v[role][end] = v3_sub(a, v3_add(m3_mul(&c->rotation, b), c->shift));
         }
     }
     if (k->ends == 1) x.v[0][0] = v3_neg(m.w);
@@ -130,7 +130,7 @@ static bool is_revolved(const scree_shape *s)
 // How far B is off A's axis, as a length: F differs by no more than this from that of coaxial bodies.
 static double off_axis(const scree_cores *c, scree_vec3 way)
 {
-    const double tilt = hypot(c->turn.row[0].z, c->turn.row[1].z);
+    const double tilt = hypot(c->rotation.row[0].z, c->rotation.row[1].z);
     return hypot(way.x, way.y) + (is_ball(c->b) ? 0.0 : 2.0 * tilt * c->b->core_radius);
 }
 
@@ -140,7 +140,7 @@ static void find_symmetry(cover *k, double enough, scree_vec3 n)
     scree_vec3 centre_a, centre_b;
     k->central = centre_of(c->a, &centre_a);
     k->central = centre_of(c->b, &centre_b) && k->central;
-    const scree_vec3 way = v3_sub(v3_add(m3_mul(&c->turn, centre_b), c->shift), centre_a);
+    const scree_vec3 way = v3_sub(v3_add(m3_mul(&c->rotation, centre_b), c->shift), centre_a);
     k->mirrored = is_round(c->a) && is_ball(c->b);
     k->revolved = k->mirrored && is_revolved(c->a);
     const scree_vec3 flat = v3_unit(v3(way.x, way.y, 0));
@@ -194,19 +194,19 @@ typedef struct bounds {
 } bounds;
 
 // The bounds available for one body.
-static int bounds_of_one(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int role, int end,
+static int bounds_of_one(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *rotation, int role, int end,
                          scree_radius_bound out[2])
 {
     if (has_ends(s)) {
-        scree_radius_bound_make_end(s, n, turn, end, &out[0]);
+        scree_radius_bound_make_end(s, n, rotation, end, &out[0]);
         return 1;
     }
     if (role == 1 && s->core == SCREE_CORE_SUPERQUADRIC) {
-        scree_radius_bound_make_inscribed(s, n, turn, &out[0]);
+        scree_radius_bound_make_inscribed(s, n, rotation, &out[0]);
         return 1;
     }
     const int count = scree_is_nearly_ellipsoid(s) ? 2 : 1;
-    for (int i = 0; i < count; ++i) scree_radius_bound_make(s, n, turn, i != 0, &out[i]);
+    for (int i = 0; i < count; ++i) scree_radius_bound_make(s, n, rotation, i != 0, &out[i]);
     return count;
 }
 
@@ -215,11 +215,11 @@ static void bounds_of(const cover *k, const cell *x, int role, bounds *out)
     const scree_cores *c = k->c;
     const scree_vec3 own[3] = { x->c[0].n, x->c[1].n, x->c[2].n };
     scree_vec3 other[3];
-    for (int i = 0; i < 3; ++i) other[i] = v3_neg(m3_mul_transposed(&c->turn, own[i]));
+    for (int i = 0; i < 3; ++i) other[i] = v3_neg(m3_mul_transposed(&c->rotation, own[i]));
     for (int end = 0; end < k->ends; ++end) {
         scree_radius_bound a[2], b[2];
         const int count_a = bounds_of_one(c->a, own, NULL, role, end, a);
-        const int count_b = bounds_of_one(c->b, other, &c->turn, role, end, b);
+        const int count_b = bounds_of_one(c->b, other, &c->rotation, role, end, b);
         out->count[role] = count_a * count_b;
         for (int i = 0; i < out->count[role]; ++i) {
             out->of[role][end][i][0] = a[i % count_a];
@@ -331,8 +331,8 @@ static double loss(const cover *k, const bounds *b, const corner *from, const co
     const scree_vec3 d = v3_sub(to->n, from->n), pole = v3_unit(v3_cross(from->n, to->n));
     double least = INFINITY;
     for (int end = 0; end < k->ends; ++end) {
-        const double turned = v3_dot(v3_sub(to->v[0][end], from->v[0][end]), d);
-        least = fmin(least, turned - fmin(radius_along(b, end, pole), k->level) * v3_norm2(d));
+        const double change = v3_dot(v3_sub(to->v[0][end], from->v[0][end]), d);
+        least = fmin(least, change - fmin(radius_along(b, end, pole), k->level) * v3_norm2(d));
     }
     return least;
 }
@@ -370,7 +370,7 @@ static void axes_of_ends(const cover *k, scree_vec3 axis[3])
 {
     const scree_mat3 none = { { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) } };
     const bool first = k->a_has_ends;
-    const scree_mat3 *own = first ? &none : &k->c->turn, *other = first ? &k->c->turn : &none;
+    const scree_mat3 *own = first ? &none : &k->c->rotation, *other = first ? &k->c->rotation : &none;
     axis[2] = v3_unit(column(own, 2));
     int across = 0;
     for (int i = 1; i < 3; ++i)
@@ -386,7 +386,7 @@ static void axes_of_round(const cover *k, scree_vec3 n, scree_vec3 axis[3])
 {
     const scree_cores *c = k->c;
     const double a = is_round(c->a) ? least_component(n) : 2.0;
-    const double b = is_round(c->b) ? least_component(m3_mul_transposed(&c->turn, n)) : 2.0;
+    const double b = is_round(c->b) ? least_component(m3_mul_transposed(&c->rotation, n)) : 2.0;
     const bool unequal = is_round(c->a) && c->a->core_radius > UNEQUAL * c->b->core_radius;
     const double n_a = fmax(c->a->form->n1, c->a->form->n2), n_b = fmax(c->b->form->n1, c->b->form->n2);
     const bool blocky = is_round(c->a) && is_round(c->b) && n_a != n_b;
@@ -398,7 +398,7 @@ static void axes_of_round(const cover *k, scree_vec3 n, scree_vec3 axis[3])
         axis[1] = k->across;
     }
     if (second_frame)
-        for (int i = 0; i < 3; ++i) axis[i] = v3_unit(m3_mul(&c->turn, axis[i]));
+        for (int i = 0; i < 3; ++i) axis[i] = v3_unit(m3_mul(&c->rotation, axis[i]));
 }
 
 static void first_cells(const cover *k, scree_vec3 n, cell out[8])

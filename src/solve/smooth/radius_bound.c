@@ -271,13 +271,13 @@ double scree_radius_deficit(const scree_shape *s)
     return (1.0 - part_of_ellipsoid(s, any, any)) * most * (most / least) + less_than_ellipsoid(s);
 }
 
-static void turn_bound(const scree_mat3 *turn, scree_radius_bound *out)
+static void rotate_bound(const scree_mat3 *rotation, scree_radius_bound *out)
 {
-    for (int i = 0; i < 2; ++i) out->e[i] = m3_mul(turn, out->e[i]);
-    for (int i = 0; i < out->rests; ++i) out->rest[i] = m3_mul(turn, out->rest[i]);
+    for (int i = 0; i < 2; ++i) out->e[i] = m3_mul(rotation, out->e[i]);
+    for (int i = 0; i < out->rests; ++i) out->rest[i] = m3_mul(rotation, out->rest[i]);
 }
 
-void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, bool as_ellipsoid,
+void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *rotation, bool as_ellipsoid,
                              scree_radius_bound *out)
 {
     *out = (scree_radius_bound){ .along = 0.0 };
@@ -287,18 +287,18 @@ void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const 
         nearly_ellipsoid_bound(s, n, out);
     else if (s->core == SCREE_CORE_SUPERQUADRIC)
         superquadric_bound(s, n, out);
-    if (turn != NULL) turn_bound(turn, out);
+    if (rotation != NULL) rotate_bound(rotation, out);
 }
 
-void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn,
+void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *rotation,
                                        scree_radius_bound *out)
 {
     *out = (scree_radius_bound){ .along = 0.0 };
     ellipsoid_bound(s, n, out);
-    if (turn != NULL) turn_bound(turn, out);
+    if (rotation != NULL) rotate_bound(rotation, out);
 }
 
-void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int end,
+void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *rotation, int end,
                                  scree_radius_bound *out)
 {
     const double radius = end == 0 ? s->form->bottom : s->form->top;
@@ -315,7 +315,7 @@ void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], co
         out->rests = 1;
         out->rest[0] = v3(0, 0, sqrt(SURE * radius / (sine * sine * sine)));
     }
-    if (turn != NULL) turn_bound(turn, out);
+    if (rotation != NULL) rotate_bound(rotation, out);
 }
 
 // In the plane at right angles to a normal.
@@ -401,7 +401,7 @@ double scree_least_radius(const scree_radius_bound bound[2], scree_vec3 n, scree
     const scree_vec3 u = first, v = v3_cross(n, first);
     const shade s[2] = { shade_of(&bound[0], u, v), shade_of(&bound[1], u, v) };
     const vec2 start = { 1.0, 0.0 }, end = { v3_dot(last, u), v3_dot(last, v) };
-    const double turn = cross2(start, end) < 0.0 ? -1.0 : 1.0;
+    const double sign = cross2(start, end) < 0.0 ? -1.0 : 1.0;
     vec2 cut[6] = { start };
     int count = 1;
     for (int i = 0; i < 4; ++i) {
@@ -410,10 +410,10 @@ double scree_least_radius(const scree_radius_bound bound[2], scree_vec3 n, scree
         if (!(length > 0.0)) continue;
         vec2 k = { -e.y / length, e.x / length };
         if (dot2(k, start) < 0.0 && dot2(k, end) < 0.0) k = (vec2){ -k.x, -k.y };
-        if (turn * cross2(start, k) < 0.0) k = (vec2){ -k.x, -k.y };
-        if (!(turn * cross2(start, k) > 0.0 && turn * cross2(k, end) > 0.0)) continue;
+        if (sign * cross2(start, k) < 0.0) k = (vec2){ -k.x, -k.y };
+        if (!(sign * cross2(start, k) > 0.0 && sign * cross2(k, end) > 0.0)) continue;
         int at = count++;
-        for (; at > 1 && turn * cross2(k, cut[at - 1]) > 0.0; --at) cut[at] = cut[at - 1];
+        for (; at > 1 && sign * cross2(k, cut[at - 1]) > 0.0; --at) cut[at] = cut[at - 1];
         cut[at] = k;
     }
     cut[count++] = end;

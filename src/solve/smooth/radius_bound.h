@@ -30,17 +30,17 @@ typedef struct scree_radius_bound {
 } scree_radius_bound;
 
 /// Over all normals between three, no two of them more than a right angle apart, in the shape's own frame. Other shapes
-/// than ellipsoids and superquadrics: R >= 0. The vectors are given in the frame that `turn` maps to; NULL: the shape's
+/// than ellipsoids and superquadrics: R >= 0. The vectors are given in the frame that `rotation` maps to; NULL: the shape's
 /// own. `as_ellipsoid`: by comparison with the ellipsoid, for shapes that scree_is_nearly_ellipsoid().
-void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, bool as_ellipsoid,
+void scree_radius_bound_make(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *rotation, bool as_ellipsoid,
                              scree_radius_bound *out);
 
 /// The same for the inscribed ellipsoid: that with the semi-axes of an ellipsoid or a superquadric.
-void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn,
+void scree_radius_bound_make_inscribed(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *rotation,
                                        scree_radius_bound *out);
 
 /// The same for one end of a frustum or a tear, the lower (0) or the upper one (1): a disc or a ball.
-void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *turn, int end,
+void scree_radius_bound_make_end(const scree_shape *s, const scree_vec3 n[3], const scree_mat3 *rotation, int end,
                                  scree_radius_bound *out);
 
 /// By how much a radius of curvature of a superquadric that scree_is_nearly_ellipsoid() may be less than that of the

@@ -100,7 +100,7 @@ static scree_vec3 onto_section(const scree_shape *s, scree_vec3 d)
 static void try_section(const cover *k, scree_vec3 own, scree_axis *best)
 {
     const scree_vec3 d = onto_section(k->s, own);
-    scree_axis here = { .n = k->of_a ? d : m3_mul(&k->c->turn, d), .at = best->at, .index_a = -1, .index_b = -1 };
+    scree_axis here = { .n = k->of_a ? d : m3_mul(&k->c->rotation, d), .at = best->at, .index_a = -1, .index_b = -1 };
     here.gap = scree_cores_gap(k->c, here.n, &here.at);
     if (here.gap > best->gap) *best = here;
 }
@@ -146,7 +146,7 @@ bool scree_ring_cover(const scree_cores *c, double width, scree_axis *best, doub
         scree_mvertex at = best->at;
         const double depth = -scree_cores_gap(&inner, d, &at);
         ++*cells;
-        const scree_vec3 own = k.of_a ? d : m3_mul_transposed(&c->turn, d);
+        const scree_vec3 own = k.of_a ? d : m3_mul_transposed(&c->rotation, d);
         if (depth < -best->gap) try_section(&k, own, best);
         const double loss = (k.slope * r + most_loss(&k, &at, d, r)) * (1.0 + SLACK);
         const double bound = depth - loss + least_more(&k, own, r) - k.rounding;

@@ -308,7 +308,7 @@ static void join(climb *s, const scree_mvertex *m)
     if (s->count < SCREE_CLIMB_PIECES) s->piece[s->count++] = p;
 }
 
-static void turn_to(climb *s, vec2 tilt)
+static void tilt_by(climb *s, vec2 tilt)
 {
     const double length = sqrt(dot2(tilt, tilt)), cut = length > LONGEST_STEP ? LONGEST_STEP / length : 1.0;
     const scree_vec3 d = v3_add_scaled(v3_scale(s->view.u, cut * tilt.x), cut * tilt.y, s->view.v);
@@ -418,7 +418,7 @@ static void climb_up(const scree_task *task, climb *s, int most_steps, scree_cli
             from_gap = axis.gap;
             s->rise = dot2(s->slope[0], x.tilt);
         }
-        turn_to(s, x.tilt);
+        tilt_by(s, x.tilt);
         look_around(s);
     }
 }
@@ -438,7 +438,7 @@ static void start(climb *s, scree_vec3 n, const scree_simplex *from, double lean
 static bool is_pieced(const scree_cores *c, scree_vec3 n)
 {
     return (!scree_core_has_pieces(c->a) && scree_core_seems_faceted(c->a, n)) ||
-           (!scree_core_has_pieces(c->b) && scree_core_seems_faceted(c->b, v3_neg(m3_mul_transposed(&c->turn, n))));
+           (!scree_core_has_pieces(c->b) && scree_core_seems_faceted(c->b, v3_neg(m3_mul_transposed(&c->rotation, n))));
 }
 
 void scree_smooth_climb(const scree_task *task, scree_vec3 n, const scree_simplex *from, int most_steps,

@@ -24,7 +24,7 @@ static bool disc_towards(const scree_cores *c, bool of_a, scree_vec3 n, disc *d)
 {
     const scree_shape *s = of_a ? c->a : c->b;
     if (s->core != SCREE_CORE_FRUSTUM) return false;
-    const scree_vec3 axis = of_a ? v3(0, 0, 1) : v3(c->turn.row[0].z, c->turn.row[1].z, c->turn.row[2].z);
+    const scree_vec3 axis = of_a ? v3(0, 0, 1) : v3(c->rotation.row[0].z, c->rotation.row[1].z, c->rotation.row[2].z);
     const bool up = (v3_dot(axis, n) > 0.0) == of_a;
     const scree_vec3 middle = v3_scale(axis, up ? s->form->half_length : -s->form->half_length);
     *d =
@@ -38,8 +38,8 @@ static bool disc_towards(const scree_cores *c, bool of_a, scree_vec3 n, disc *d)
 static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, double noise)
 {
     const scree_shape *s = d->of_a ? c->b : c->a;
-    const scree_vec3 out = d->of_a ? m3_mul_transposed(&c->turn, d->out) : d->out;
-    const scree_vec3 centre = d->of_a ? m3_mul_transposed(&c->turn, v3_sub(d->centre, c->shift)) : d->centre;
+    const scree_vec3 out = d->of_a ? m3_mul_transposed(&c->rotation, d->out) : d->out;
+    const scree_vec3 centre = d->of_a ? m3_mul_transposed(&c->rotation, v3_sub(d->centre, c->shift)) : d->centre;
     const scree_vec3 vertex = scree_stored_vertex(s, index), over = v3_sub(centre, vertex);
     const scree_vec3 middle = v3_add_scaled(centre, -v3_dot(over, out), out); // the disc's centre, at the vertex
     scree_vec3 best = vertex;
@@ -56,7 +56,7 @@ static scree_vec3 nearest_below(const scree_cores *c, const disc *d, int index, 
         (void)scree_face_distance(s, face, middle, &p);
         if (v3_norm(v3_sub(p, middle)) < v3_norm(v3_sub(best, middle))) best = p;
     }
-    return d->of_a ? v3_add(m3_mul(&c->turn, best), c->shift) : best;
+    return d->of_a ? v3_add(m3_mul(&c->rotation, best), c->shift) : best;
 }
 
 // A view along n, with u along the component of `way` across n, if there is one. Points of the rim at this azimuth and

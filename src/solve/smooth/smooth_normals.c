@@ -140,7 +140,7 @@ static int crossing(const cover *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, bo
 
 typedef struct survey {
     double enough, least;
-    int turns;
+    int winding;
     bool doubt;
 } survey;
 
@@ -148,7 +148,7 @@ static void visit(const cover *g, scree_vec3 p, scree_vec3 q, scree_vec3 r, surv
 {
     if (v3_equal(p, q) || v3_equal(q, r) || v3_equal(r, p)) return; // degenerate: its other two sides coincide
     s->least = fmin(s->least, distance_from(p, q, r, s->enough));
-    s->turns += crossing(g, p, q, r, &s->doubt);
+    s->winding += crossing(g, p, q, r, &s->doubt);
 }
 
 double scree_smooth_normals(const scree_cores *c, const scree_climb *x, double enough, double tolerance)
@@ -168,5 +168,5 @@ double scree_smooth_normals(const scree_cores *c, const scree_climb *x, double e
         }
     }
     // A survey that ended early has not seen all triangles and bounds nothing.
-    return s.least >= enough && s.turns != 0 && !s.doubt ? s.least : -INFINITY;
+    return s.least >= enough && s.winding != 0 && !s.doubt ? s.least : -INFINITY;
 }

@@ -51,7 +51,7 @@ scree_piece scree_piece_of(const scree_cores *c, const scree_mvertex *m)
     scree_piece p = { .at = *m };
     p.piece_a = piece_of(c->a, m->a, m->index_a);
     p.piece_b = c->b->core == SCREE_CORE_FRUSTUM || c->b->core == SCREE_CORE_TEAR
-                    ? piece_of(c->b, m3_mul_transposed(&c->turn, v3_sub(m->b, c->shift)), m->index_b)
+                    ? piece_of(c->b, m3_mul_transposed(&c->rotation, v3_sub(m->b, c->shift)), m->index_b)
                     : m->index_b;
     return p;
 }
@@ -161,9 +161,9 @@ void scree_piece_look(const scree_cores *c, const scree_view *view, scree_piece 
 {
     scree_bend a, b;
     p->at.a = look(c->a, view, p->piece_a, &a);
-    const scree_view other = { v3_neg(m3_mul_transposed(&c->turn, view->n)), m3_mul_transposed(&c->turn, view->u),
-                               m3_mul_transposed(&c->turn, view->v) };
-    p->at.b = v3_add(m3_mul(&c->turn, look(c->b, &other, p->piece_b, &b)), c->shift);
+    const scree_view other = { v3_neg(m3_mul_transposed(&c->rotation, view->n)),
+                               m3_mul_transposed(&c->rotation, view->u), m3_mul_transposed(&c->rotation, view->v) };
+    p->at.b = v3_add(m3_mul(&c->rotation, look(c->b, &other, p->piece_b, &b)), c->shift);
     p->at.w = v3_sub(p->at.b, p->at.a);
     p->radii = (scree_bend){ a.uu + b.uu, a.uv + b.uv, a.vv + b.vv };
 }

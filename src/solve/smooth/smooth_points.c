@@ -22,7 +22,7 @@ static scree_vec3 middle_of(const scree_cores *c, bool of_a)
     scree_vec3 sum = v3(0, 0, 0);
     for (int i = 0; s->core == SCREE_CORE_POLYHEDRON && i < s->vertex_count; ++i)
         sum = v3_add_scaled(sum, 1.0 / s->vertex_count, scree_stored_vertex(s, i));
-    return of_a ? sum : v3_add(m3_mul(&c->turn, sum), c->shift);
+    return of_a ? sum : v3_add(m3_mul(&c->rotation, sum), c->shift);
 }
 
 // The distance of a point, in A's frame, from the surface of a superquadric or, if `sides`, of a frustum or a
@@ -32,7 +32,8 @@ static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p, scree_v
     const scree_shape *s = of_a ? c->a : c->b;
     scree_vec3 normal;
     if (s->core == SCREE_CORE_SUPERQUADRIC) {
-        const double gauge = sq_gauge_gradient(s, of_a ? p : m3_mul_transposed(&c->turn, v3_sub(p, c->shift)), &normal);
+        const double gauge =
+            sq_gauge_gradient(s, of_a ? p : m3_mul_transposed(&c->rotation, v3_sub(p, c->shift)), &normal);
         return fabs(gauge - 1.0) / v3_norm(normal);
     }
     if (!sides || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_POLYHEDRON)) return INFINITY;

@@ -166,7 +166,7 @@ static int room_for(const scree_task *task, int most_vertices)
     if (task->options->max_iterations > 0 || !scree_is_revolved_pair(c)) return most_vertices;
     const scree_revolved pair = scree_revolved_make(c);
     const bool other = c->a->core == SCREE_CORE_POLYHEDRON || c->b->core == SCREE_CORE_POLYHEDRON ||
-                       (pair.turns && !pair.other_nearly);
+                       (pair.rotates && !pair.other_nearly);
     return other && most_vertices > FEW_VERTICES ? FEW_VERTICES : most_vertices;
 }
 
@@ -205,7 +205,7 @@ static bool is_faceted(const scree_shape *s, scree_vec3 n)
 // sooner.
 static bool are_faceted(const scree_cores *c, scree_vec3 n)
 {
-    return is_faceted(c->a, n) && is_faceted(c->b, v3_neg(m3_mul_transposed(&c->turn, n)));
+    return is_faceted(c->a, n) && is_faceted(c->b, v3_neg(m3_mul_transposed(&c->rotation, n)));
 }
 
 // From GJK's simplex, which may not contain the origin yet, to the end.

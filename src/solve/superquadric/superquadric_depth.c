@@ -190,7 +190,7 @@ static void fill_arguments(const proof *s, const minimum *m, const cell *k, int 
     const double along_x = copysign(m->x[i], own.x), along_y = copysign(m->y[i], own.y);
     for (int j = 0; j < 4; ++j) {
         scree_vec3 n = own;
-        if (j > 0) n = i == 0 ? k->c[j - 1].n : v3_neg(m3_mul_transposed(&p->turn, k->c[j - 1].n));
+        if (j > 0) n = i == 0 ? k->c[j - 1].n : v3_neg(m3_mul_transposed(&p->rotation, k->c[j - 1].n));
         g->x[j] = axes.x * n.x;
         g->y[j] = axes.y * n.y;
         g->z[j] = axes.z * n.z;
@@ -265,8 +265,8 @@ static bool is_done(const proof *s, const cell *k)
 // An estimate of how far F can fall below the line between two corners.
 static double bulge(const proof *s, const corner *a, const corner *b)
 {
-    const double turn = v3_dot(v3_sub(a->v, b->v), v3_sub(a->n, b->n));
-    return turn + s->level * (2.0 - v3_norm(v3_add(a->n, b->n)));
+    const double change = v3_dot(v3_sub(a->v, b->v), v3_sub(a->n, b->n));
+    return change + s->level * (2.0 - v3_norm(v3_add(a->n, b->n)));
 }
 
 // Returns the corner between the two.
@@ -337,7 +337,7 @@ static verdict prove(const scree_task *task, proof *s, int *budget, scree_sq_vie
 // far: blocky bodies are least deep at faces.
 static void climb_from_axes(const scree_task *task, const scree_sq_pair *p, scree_sq_view *x, scree_sq_finding *f)
 {
-    const scree_vec3 *r = p->turn.row;
+    const scree_vec3 *r = p->rotation.row;
     const scree_vec3 axes[6] = { v3(1, 0, 0),
                                  v3(0, 1, 0),
                                  v3(0, 0, 1),

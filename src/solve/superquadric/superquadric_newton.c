@@ -12,8 +12,8 @@
 //             Curvatures are bounded where radii of curvature are not, so a flat face is not a special case. A step
 //             gives new points and a new normal, which agree to first order only. On a flat face the point should move
 //             and the normal follow; around an edge it is the other way round. In each of the two steps of each body,
-//             the ratio q is moved where it is below the turn, (n - 1) q^(n-2) = 1, and the ratio of slopes s = q^(n-1)
-//             above it; a move across the turn goes no farther than the slower of the two, and at least to the turn. So
+//             the ratio q is moved where it is below the knee, (n - 1) q^(n-2) = 1, and the ratio of slopes s = q^(n-1)
+//             above it; a move across the knee goes no farther than the slower of the two, and at least to the knee. So
 //             neither point nor normal moves much farther than the linear step, however curved the surface is: that
 //             keeps Newton's method from jumping from face to face on blocky bodies.
 // Limits      For two flat faces that are slightly tilted to each other, the more curved one reduces the angle between
@@ -36,7 +36,7 @@ void scree_sq_start_at(const scree_sq_pair *p, scree_vec3 on_a, scree_vec3 on_b,
     const scree_sq_surface_point a = scree_sq_surface_point_along(p, 0, on_a);
     const scree_vec3 from = v3_sub(on_b, p->offset);
     const scree_sq_surface_point b =
-        p->point ? a : scree_sq_surface_point_along(p, 1, m3_mul_transposed(&p->turn, from));
+        p->point ? a : scree_sq_surface_point_along(p, 1, m3_mul_transposed(&p->rotation, from));
     put_both(p, &a, &b, x);
 }
 
@@ -44,7 +44,7 @@ void scree_sq_start_along(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x
 {
     const scree_sq_surface_point a = scree_sq_surface_point_toward(p, 0, d);
     const scree_sq_surface_point b =
-        p->point ? a : scree_sq_surface_point_toward(p, 1, m3_mul_transposed(&p->turn, v3_neg(d)));
+        p->point ? a : scree_sq_surface_point_toward(p, 1, m3_mul_transposed(&p->rotation, v3_neg(d)));
     put_both(p, &a, &b, x);
 }
 
@@ -52,7 +52,7 @@ void scree_sq_face(const scree_sq_pair *p, scree_vec3 n, scree_sq_view *x)
 {
     const scree_sq_surface_point a = scree_sq_surface_point_facing(p, 0, n);
     const scree_sq_surface_point b =
-        p->point ? a : scree_sq_surface_point_facing(p, 1, m3_mul_transposed(&p->turn, v3_neg(n)));
+        p->point ? a : scree_sq_surface_point_facing(p, 1, m3_mul_transposed(&p->rotation, v3_neg(n)));
     put_both(p, &a, &b, x);
 }
 
@@ -108,7 +108,7 @@ typedef struct bases {
 
 static inline bases bases_about(const scree_sq_pair *p, const basis *a)
 {
-    const scree_vec3 e = m3_mul_transposed(&p->turn, a->e), f = m3_mul_transposed(&p->turn, a->f);
+    const scree_vec3 e = m3_mul_transposed(&p->rotation, a->e), f = m3_mul_transposed(&p->rotation, a->f);
     return (bases){ two3_of(a->n, v3_cross(f, e)), two3_of(a->e, e), two3_of(a->f, f) };
 }
 
@@ -122,11 +122,11 @@ static inline void curvatures_in(const scree_sq_view *x, const bases *s, sym2 k[
     k[1] = (sym2){ xx[1], xy[1], yy[1] };
 }
 
-static inline vec2 turned_by(vec2 m)
+static inline vec2 limited_rotation(vec2 m)
 {
-    const double turn2 = m.x * m.x + m.y * m.y;
-    if (!(turn2 > SCREE_SQ_MOST_TURN * SCREE_SQ_MOST_TURN)) return m;
-    const double scale = SCREE_SQ_MOST_TURN / sqrt(turn2);
+    const double rotation2 = m.x * m.x + m.y * m.y;
+    if (!(rotation2 > SCREE_SQ_MOST_ROTATION * SCREE_SQ_MOST_ROTATION)) return m;
+    const double scale = SCREE_SQ_MOST_ROTATION / sqrt(rotation2);
     return (vec2){ m.x * scale, m.y * scale };
 }
 
@@ -135,16 +135,16 @@ static inline scree_two3 two3_add_scaled(scree_two3 a, scree_two s, scree_two3 b
     return (scree_two3){ a.x + s * b.x, a.y + s * b.y, a.z + s * b.z };
 }
 
-// The moves, corrected to follow the surfaces; and the normal turned by m.
+// The moves, corrected to follow the surfaces; and the normal reversed by m.
 static inline void fill_step(const scree_sq_view *x, const bases *s, vec2 on_a, vec2 on_b, vec2 m, double secant,
                              scree_sq_step *step)
 {
     const scree_two along_e = two_of(on_a.x, on_b.x), along_f = two_of(on_a.y, on_b.y);
     const scree_two3 move = two3_add_scaled(two3_scale(s->e, along_e), along_f, s->f);
     step->move = two3_add_scaled(move, -two3_dot(move, x->own) * secant, s->n);
-    const vec2 turn = turned_by(m);
-    const scree_two turn_e = two_of(turn.x, -turn.x), turn_f = two_of(turn.y, -turn.y);
-    step->facing = two3_add_scaled(two3_add_scaled(s->n, turn_e, s->e), turn_f, s->f);
+    const vec2 rotation = limited_rotation(m);
+    const scree_two rotation_e = two_of(rotation.x, -rotation.x), rotation_f = two_of(rotation.y, -rotation.y);
+    step->facing = two3_add_scaled(two3_add_scaled(s->n, rotation_e, s->e), rotation_f, s->f);
     const double length_a = dot2(on_a, on_a), length_b = dot2(on_b, on_b);
     step->length2 = length_a > length_b ? length_a : length_b;
 }
@@ -200,10 +200,10 @@ void scree_sq_newton_step(const scree_sq_pair *p, const scree_sq_view *x, scree_
         solve2(ka.xx + kb.xx + g * (kb.xx * ka.xx + kb.xy * ka.xy), ka.xy + kb.xy + g * (kb.xx * ka.xy + kb.xy * ka.yy),
                ka.xy + kb.xy + g * (kb.xy * ka.xx + kb.yy * ka.xy), ka.yy + kb.yy + g * (kb.xy * ka.xy + kb.yy * ka.yy),
                (vec2){ nu.x + far.x, nu.y + far.y });
-    const vec2 turn_a = sym2_mul(ka, on_a), m = { nu_a.x + turn_a.x, nu_a.y + turn_a.y };
+    const vec2 rotation_a = sym2_mul(ka, on_a), m = { nu_a.x + rotation_a.x, nu_a.y + rotation_a.y };
     const vec2 on_b = { on_a.x - t.x + g * m.x, on_a.y - t.y + g * m.y };
     fill_step(x, &both, on_a, on_b, m, secant, step);
-    const double sag_a = dot2(on_a, turn_a), sag_b = dot2(on_b, sym2_mul(kb, on_b));
+    const double sag_a = dot2(on_a, rotation_a), sag_b = dot2(on_b, sym2_mul(kb, on_b));
     step->sag = 0.5 * (sag_a > sag_b ? sag_a : sag_b);
 }
 
@@ -223,27 +223,27 @@ static inline double ratio(double small, double big)
 static inline scree_sq_ratio facing(const scree_exponent *e, double s, double q, bool second)
 {
     if (e->whole <= 3) return scree_sq_ratio_facing(e, s, second);
-    return scree_sq_ratio_nearly_facing(e, s, q < e->turn ? e->turn : q < 1.0 ? q : 1.0, second);
+    return scree_sq_ratio_nearly_facing(e, s, q < e->knee ? e->knee : q < 1.0 ? q : 1.0, second);
 }
 
 // The new ratio; true if the smaller argument changes sign.
 static inline bool move_ratio(const scree_exponent *e, double old_q, bool second, const wish *w, scree_sq_ratio *out)
 {
     const double s = ratio(w->small_slope, w->big_slope), q = ratio(w->small, w->big);
-    if (old_q > e->turn && s >= e->turn_slope) {
+    if (old_q > e->knee && s >= e->knee_slope) {
         if (s <= 1.0)
             *out = facing(e, s, q, second);
         else
-            *out = scree_sq_ratio_facing(e, s * e->turn_slope < 1.0 ? 1.0 / s : e->turn_slope, !second);
+            *out = scree_sq_ratio_facing(e, s * e->knee_slope < 1.0 ? 1.0 / s : e->knee_slope, !second);
         return false;
     }
     const double size = fabs(q);
-    if (old_q > e->turn || size <= e->turn) {
-        *out = scree_sq_ratio_of(e, size < e->turn ? size : e->turn, second);
+    if (old_q > e->knee || size <= e->knee) {
+        *out = scree_sq_ratio_of(e, size < e->knee ? size : e->knee, second);
         return q < 0.0;
     }
-    const double turned = q < 0.0 ? -s : s;
-    *out = scree_sq_ratio_facing(e, turned > e->turn_slope ? (turned < 1.0 ? turned : 1.0) : e->turn_slope, second);
+    const double outward = q < 0.0 ? -s : s;
+    *out = scree_sq_ratio_facing(e, outward > e->knee_slope ? (outward < 1.0 ? outward : 1.0) : e->knee_slope, second);
     return q < 0.0;
 }
 
@@ -282,7 +282,7 @@ static inline void move_surface_point(const scree_sq_pair *p, const wishes *w, i
     const bool y_first = x->y_first[i] != 0, z_first = x->z_first[i] != 0;
     const scree_vec3 du = two3_lane(&w->du, i);
     // Near the pole x and y move straight: the normal hardly depends on them there.
-    const bool flat_top = z_first && x->q1[i] <= along->turn;
+    const bool flat_top = z_first && x->q1[i] <= along->knee;
     if (flat_top && (x->q1[i] * x->p1[i] < SCREE_SQ_TOP || du.x * du.x + du.y * du.y > 0.25 * x->rho[i] * x->rho[i])) {
         const scree_vec3 to = v3_times(v3_times(two3_lane(&w->to, i), two3_lane(&x->sign, i)), two3_lane(&p->axes, i));
         *s = scree_sq_surface_point_along(p, i, to);
@@ -321,7 +321,7 @@ void scree_sq_advance(const scree_sq_pair *p, const scree_sq_step *step, scree_s
 
 double scree_sq_quick_gap(const scree_sq_pair *p, const scree_sq_view *x, scree_vec3 n)
 {
-    const scree_two3 d = two3_times(two3_of(n, m3_mul_transposed(&p->turn, n)), p->axes);
+    const scree_two3 d = two3_times(two3_of(n, m3_mul_transposed(&p->rotation, n)), p->axes);
     const scree_two h = two_sqrt(d.x * d.x / x->m.x + d.y * d.y / x->m.y + d.z * d.z / x->m.z);
     return v3_dot(n, p->offset) - h[0] - (p->point ? 0.0 : h[1]);
 }
@@ -331,14 +331,14 @@ double scree_sq_own_gap(const scree_sq_pair *p, const scree_sq_view *x)
     const scree_vec3 n = x->normal_a;
     const double gap = v3_dot(n, p->offset) - x->height[0];
     if (p->point) return gap;
-    const scree_vec3 d = v3_times(m3_mul_transposed(&p->turn, n), two3_b(&p->axes)), m = two3_b(&x->m);
+    const scree_vec3 d = v3_times(m3_mul_transposed(&p->rotation, n), two3_b(&p->axes)), m = two3_b(&x->m);
     return gap - sqrt(d.x * d.x / m.x + d.y * d.y / m.y + d.z * d.z / m.z);
 }
 
 double scree_sq_gap(const scree_sq_pair *p, scree_vec3 n)
 {
     const double gap = v3_dot(n, p->offset) - sq_height(p->shape[0], n);
-    return p->point ? gap : gap - sq_height(p->shape[1], m3_mul_transposed(&p->turn, n));
+    return p->point ? gap : gap - sq_height(p->shape[1], m3_mul_transposed(&p->rotation, n));
 }
 
 double scree_sq_ball_bound(const scree_sq_pair *p, const scree_sq_view *x)

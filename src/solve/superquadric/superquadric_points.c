@@ -31,7 +31,7 @@ static double off_body(const scree_shape *s, scree_vec3 at)
 
 static scree_vec3 from_b(const scree_sq_pair *p, scree_vec3 at)
 {
-    return m3_mul_transposed(&p->turn, v3_sub(at, p->offset));
+    return m3_mul_transposed(&p->rotation, v3_sub(at, p->offset));
 }
 
 static double allowed_off(const scree_sq_pair *p, const scree_sq_finding *f)
@@ -118,8 +118,8 @@ static bool meet(const scree_task *task, const scree_sq_pair *p, const scree_sq_
     if (!p->point) {
         // A body smaller than the rounding of its position: any of its points is as good.
         const scree_vec3 at = from_b(p, x->on_b);
-        const scree_vec3 toward = v3_neg(m3_mul_transposed(&p->turn, f->n));
-        if (v3_norm2(at) > 0.0) x->on_b = v3_add(p->offset, m3_mul(&p->turn, raised(p->shape[1], at, toward)));
+        const scree_vec3 toward = v3_neg(m3_mul_transposed(&p->rotation, f->n));
+        if (v3_norm2(at) > 0.0) x->on_b = v3_add(p->offset, m3_mul(&p->rotation, raised(p->shape[1], at, toward)));
     }
     x->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
     x->n = v3_unit(f->gap > task->cores->error ? v3_sub(x->on_b, x->on_a) : g.v);
@@ -251,10 +251,10 @@ static double meeting_distance(const scree_task *task, scree_vec3 n, double gap,
         *steps += g.iterations;
         if (!met) break;
         upper = fmin(upper, v3_norm(v3_sub(on_b, on_a)));
-        const scree_vec3 turn = v3_sub(v3_unit(g.v), n);
+        const scree_vec3 tilt = v3_sub(v3_unit(g.v), n);
         const double beyond = v3_norm(g.v) - left;
-        if (upper - lower <= enough || !(gap > left && beyond > 0.0 && v3_norm2(turn) > 0.0)) break;
-        n = v3_unit(v3_add_scaled(n, 2.0 * beyond / (v3_norm2(turn) * gap), turn));
+        if (upper - lower <= enough || !(gap > left && beyond > 0.0 && v3_norm2(tilt) > 0.0)) break;
+        n = v3_unit(v3_add_scaled(n, 2.0 * beyond / (v3_norm2(tilt) * gap), tilt));
         gap = scree_cores_gap(task->cores, n, NULL);
     }
     return upper;
@@ -286,12 +286,12 @@ void scree_sq_bound_polytope(const scree_task *task, scree_answer *x)
 // Transforms a point of the superquadric, A or B, to its own frame, and back.
 static scree_vec3 to_own(const scree_cores *c, bool first, scree_vec3 at)
 {
-    return first ? at : m3_mul_transposed(&c->turn, v3_sub(at, c->shift));
+    return first ? at : m3_mul_transposed(&c->rotation, v3_sub(at, c->shift));
 }
 
 static scree_vec3 from_own(const scree_cores *c, bool first, scree_vec3 at)
 {
-    return first ? at : v3_add(m3_mul(&c->turn, at), c->shift);
+    return first ? at : v3_add(m3_mul(&c->rotation, at), c->shift);
 }
 
 // Takes the polytope's point and the superquadric's point that faces it, if that one is on its surface.
@@ -323,7 +323,7 @@ void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
     x->iterations += g.iterations;
     if (!met) return;
     const scree_vec3 own = to_own(c, first, on[first ? 0 : 1]);
-    const scree_vec3 outward = first ? x->normal : v3_neg(m3_mul_transposed(&c->turn, x->normal));
+    const scree_vec3 outward = first ? x->normal : v3_neg(m3_mul_transposed(&c->rotation, x->normal));
     if (v3_norm2(own) == 0.0) return;
     on[first ? 0 : 1] = from_own(c, first, raised(s, own, outward));
     if (scree_astray(on[0], on[1], x->distance, x->normal) > allowed) return;

@@ -23,7 +23,7 @@ bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_
 
 /// An upper end for bodies apart, from the points where B, moved back along the normal by the gap, is nearest to A. Those of GJK are
 /// means of support points, hence in the bodies, whether or not any support point fits the normal. Where they are still apart by e
-/// then, with a normal that is turned by t, the normal was off: by surfaces that bend in circles of radii whose sum is r, e = r t^2 / 2
+/// then, with a normal that is rotated by t, the normal was off: by surfaces that bend in circles of radii whose sum is r, e = r t^2 / 2
 /// and r t is how far B was moved aside, over the gap.
 void scree_sq_bound_by_meeting(const scree_task *task, scree_sq_finding *f);
 

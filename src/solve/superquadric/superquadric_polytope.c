@@ -35,19 +35,19 @@ static scree_sq_stand make_view(const scree_task *task)
     v.s = v.first ? c->a : c->b;
     v.p = v.first ? c->b : c->a;
     v.per = v3(1.0 / v.s->form->semi_axes.x, 1.0 / v.s->form->semi_axes.y, 1.0 / v.s->form->semi_axes.z);
-    v.turn = c->turn;
+    v.rotation = c->rotation;
     v.shift = c->shift;
     if (v.first) return v;
-    const scree_vec3 *r = c->turn.row;
-    v.turn = (scree_mat3){ { v3(r[0].x, r[1].x, r[2].x), v3(r[0].y, r[1].y, r[2].y), v3(r[0].z, r[1].z, r[2].z) } };
-    v.shift = v3_neg(m3_mul(&v.turn, c->shift));
+    const scree_vec3 *r = c->rotation.row;
+    v.rotation = (scree_mat3){ { v3(r[0].x, r[1].x, r[2].x), v3(r[0].y, r[1].y, r[2].y), v3(r[0].z, r[1].z, r[2].z) } };
+    v.shift = v3_neg(m3_mul(&v.rotation, c->shift));
     return v;
 }
 
 // From S's frame to A's.
 static scree_vec3 to_frame(const scree_sq_stand *v, scree_vec3 x)
 {
-    return v->first ? x : v3_add(m3_mul(&v->c->turn, x), v->c->shift);
+    return v->first ? x : v3_add(m3_mul(&v->c->rotation, x), v->c->shift);
 }
 
 // Whether the normal of a touch is that of the face of P that it is on.
@@ -68,18 +68,18 @@ static scree_vec3 warm_direction(const scree_sq_stand *v)
     if (cache == NULL || !cache->filled) return v3(0, 0, 0);
     const scree_vec3 n = m3_mul_transposed(&v->c->world_rotation, scree_cache_axis(cache));
     if (!v3_is_finite(n)) return v3(0, 0, 0);
-    return v3_unit(v->first ? n : v3_neg(m3_mul(&v->turn, n)));
+    return v3_unit(v->first ? n : v3_neg(m3_mul(&v->rotation, n)));
 }
 
 // P in coordinates that stretch S to a ball, or nearly: stretching does not change where it touches S.
 typedef struct stretched {
-    scree_mat3 turn;
+    scree_mat3 rotation;
     scree_vec3 shift;
 } stretched;
 
 static inline scree_vec3 stretch(const stretched *f, scree_vec3 p)
 {
-    return v3_add(m3_mul(&f->turn, p), f->shift);
+    return v3_add(m3_mul(&f->rotation, p), f->shift);
 }
 
 // From a vertex to a point of P, on an edge or at a vertex, from which no edge leads nearer to the origin. Good enough
@@ -88,14 +88,14 @@ static void descend(const scree_shape *p, const stretched *f, int vertex, scree_
 {
     for (int left = DESCENTS; left > 0; --left) {
         *on = scree_surface_vertex(p, vertex);
-        const scree_vec3 down = v3_neg(m3_mul_transposed(&f->turn, stretch(f, on->at)));
+        const scree_vec3 down = v3_neg(m3_mul_transposed(&f->rotation, stretch(f, on->at)));
         double most = 0.0, part = 0.0;
         int best = -1;
         for (int k = p->hull->nodes[vertex].fan; k < p->hull->nodes[vertex].fan_end; ++k) {
             const scree_vec3 e = v3_sub(scree_stored_vertex(p, scree_neighbour(p->hull, k)), on->at);
             const double lean = v3_dot(down, e);
             if (!(lean > 0.0)) continue;
-            const double length2 = v3_norm2(m3_mul(&f->turn, e)), t = lean < length2 ? lean / length2 : 1.0;
+            const double length2 = v3_norm2(m3_mul(&f->rotation, e)), t = lean < length2 ? lean / length2 : 1.0;
             const double gain = t * (2.0 * lean - t * length2);
             if (!(gain > most)) continue;
             most = gain;
@@ -136,7 +136,7 @@ static stretched weighted(const scree_sq_stand *v, const stretched *f, scree_vec
     const scree_vec3 w =
         v3(weight(&v->s->form->across, y.x), weight(&v->s->form->across, y.y), weight(&v->s->form->along, y.z));
     return (stretched){
-        { { v3_scale(f->turn.row[0], w.x), v3_scale(f->turn.row[1], w.y), v3_scale(f->turn.row[2], w.z) } },
+        { { v3_scale(f->rotation.row[0], w.x), v3_scale(f->rotation.row[1], w.y), v3_scale(f->rotation.row[2], w.z) } },
         v3(w.x * (f->shift.x - across * y.x), w.y * (f->shift.y - across * y.y), w.z * (f->shift.z - along * y.z))
     };
 }
@@ -150,7 +150,7 @@ static void refine(const scree_sq_stand *v, const stretched *f, scree_surface_po
     int end[2];
     scree_sq_edge_ends(v, on->index, end);
     const scree_vec3 from = scree_stored_vertex(v->p, end[0]), to = scree_stored_vertex(v->p, end[1]);
-    const scree_vec3 side = v3_sub(to, from), y = stretch(f, on->at), e = m3_mul(&f->turn, side);
+    const scree_vec3 side = v3_sub(to, from), y = stretch(f, on->at), e = m3_mul(&f->rotation, side);
     const double over = 1.0 / scree_sq_larger(fabs(y.x), scree_sq_larger(fabs(y.y), fabs(y.z)));
     const scree_vec3 h = v3(sq_power_less_2(across, fabs(y.x) * over), sq_power_less_2(across, fabs(y.y) * over),
                             sq_power_less_2(along, fabs(y.z) * over));
@@ -167,16 +167,16 @@ static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
     const scree_vec3 m = warm_direction(v);
     if (v3_norm2(m) > 0.0) {
         double height;
-        t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(m)), 0);
+        t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->rotation, v3_neg(m)), 0);
         t->on = scree_surface_vertex(v->p, t->lowest);
         *x = sq_support(v->s, m, &height);
         return true;
     }
     stretched f;
-    f.turn = (scree_mat3){ { v3_scale(v->turn.row[0], v->per.x), v3_scale(v->turn.row[1], v->per.y),
-                             v3_scale(v->turn.row[2], v->per.z) } };
+    f.rotation = (scree_mat3){ { v3_scale(v->rotation.row[0], v->per.x), v3_scale(v->rotation.row[1], v->per.y),
+                                 v3_scale(v->rotation.row[2], v->per.z) } };
     f.shift = v3(v->per.x * v->shift.x, v->per.y * v->shift.y, v->per.z * v->shift.z);
-    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&f.turn, v3_neg(f.shift)), 0);
+    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&f.rotation, v3_neg(f.shift)), 0);
     if (v->p->core == SCREE_CORE_POLYHEDRON) {
         descend(v->p, &f, t->lowest, &t->on);
         const stretched g = weighted(v, &f, stretch(&f, t->on.at));
@@ -210,7 +210,7 @@ static void answer_touch(const scree_sq_stand *v, const scree_sq_touch *t, scree
         out->distance = t->gap;
     } else {
         const bool face = is_on_face(v, t);
-        n = face ? v->p->hull->faces[t->on.index].normal : scree_sq_unit(v3_neg(m3_mul_transposed(&v->turn, n)));
+        n = face ? v->p->hull->faces[t->on.index].normal : scree_sq_unit(v3_neg(m3_mul_transposed(&v->rotation, n)));
         if (face) lowest = scree_support_vertex(v->p, n, lowest);
         vertex = scree_cores_vertex_a(c, lowest);
         out->distance = v3_dot(n, v3_sub(x, vertex));
@@ -259,7 +259,7 @@ static void start_inside(const scree_sq_stand *v, scree_sq_touch *t)
     for (int i = 0; i < 6; ++i) {
         const double d = i % 2 ? -1.0 : 1.0;
         const scree_vec3 m = i < 2 ? v3(d, 0, 0) : i < 4 ? v3(0, d, 0) : v3(0, 0, d);
-        const int low = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(m)), 0);
+        const int low = scree_support_vertex(v->p, m3_mul_transposed(&v->rotation, v3_neg(m)), 0);
         const double depth = (i < 2 ? a.x : i < 4 ? a.y : a.z) - v3_dot(m, scree_sq_vertex(v, low));
         if (depth < least) {
             least = depth;
@@ -338,7 +338,7 @@ static scree_sq_touch touch_along(const scree_sq_stand *v, scree_vec3 n)
 {
     double height;
     scree_sq_touch t = { .on = scree_surface_vertex(v->p, 0) };
-    const scree_vec3 m = v->first ? n : v3_neg(m3_mul(&v->turn, n));
+    const scree_vec3 m = v->first ? n : v3_neg(m3_mul(&v->rotation, n));
     scree_sq_touch_at(v, sq_support(v->s, m, &height), &t);
     return t;
 }

@@ -76,7 +76,7 @@ void scree_sq_put(const scree_sq_stand *v, scree_vec3 x, scree_sq_touch *out)
 
 static void complete(const scree_sq_stand *v, scree_sq_touch *t)
 {
-    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(t->m)), t->lowest);
+    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->rotation, v3_neg(t->m)), t->lowest);
     t->gap = v3_dot(t->m, v3_sub(scree_sq_vertex(v, t->lowest), t->x));
     const double away = scree_sq_smaller(1.0 / t->bend, v->s->core_radius);
     const scree_vec3 z = v3_add_scaled(t->x, t->gap, t->m);
@@ -117,10 +117,10 @@ typedef struct bending {
 static bending bending_of(const scree_sq_touch *t, scree_vec3 u)
 {
     bending k = { .u = u, .w = v3_cross(t->m, u) };
-    const scree_vec3 turn = scree_sq_turned(t, u);
-    k.uu = v3_dot(u, turn);
-    k.uw = v3_dot(k.w, turn);
-    k.ww = v3_dot(k.w, scree_sq_turned(t, k.w));
+    const scree_vec3 change = scree_sq_normal_change(t, u);
+    k.uu = v3_dot(u, change);
+    k.uw = v3_dot(k.w, change);
+    k.ww = v3_dot(k.w, scree_sq_normal_change(t, k.w));
     return k;
 }
 
@@ -151,7 +151,7 @@ static bend_vectors bend_vectors_of(const scree_sq_touch *t)
 
 // (1 + gap K) step = d in the tangent plane, along p, the longer of the two vectors, and across it. Across a rim whose radius of
 // curvature is 1e-11 of the gap the step is 1e-11 of d: as a difference of vectors as long as d it would be all rounding, and
-// the normal, which turns by the step over that radius, would be off by 1e-6.
+// the normal, which rotates by the step over that radius, would be off by 1e-6.
 static scree_vec3 sharp_step(const bend_vectors *b, scree_vec3 m, scree_vec3 d, double gap)
 {
     const scree_vec3 u = scree_sq_unit(b->p), w = v3_cross(m, u);
@@ -202,9 +202,10 @@ static scree_vec3 edge_step(const scree_sq_stand *v, const scree_sq_touch *t, sc
     const scree_vec3 u = v3_add_scaled(e, -lean, t->m), w = v3_cross(t->m, e); // at right angles, and of one length
     const double length2 = v3_norm2(u);
     if (length2 < 0.01) return vertex_step(t, d, v3_dot(t->m, d));
-    const scree_vec3 turn_u = scree_sq_turned(t, u), turn_w = scree_sq_turned(t, w);
+    const scree_vec3 change_u = scree_sq_normal_change(t, u), change_w = scree_sq_normal_change(t, w);
     const double over = 1.0 / length2, gap = v3_dot(t->m, d), most = v->s->core_radius;
-    const double k_uu = over * v3_dot(u, turn_u), k_uw = over * v3_dot(w, turn_u), k_ww = over * v3_dot(w, turn_w);
+    const double k_uu = over * v3_dot(u, change_u), k_uw = over * v3_dot(w, change_u),
+                 k_ww = over * v3_dot(w, change_w);
     const double ru = fabs(lean) > 4.0 * SCREE_ROUNDING ? -over * lean : 0.0, rw = over * v3_dot(d, w);
     // Far from a right angle, damp as much as a step to the edge's nearest point would.
     const double bend = k_uu + k_ww, uu = k_uu + lean * lean * bend / (scree_sq_larger(gap, 0.0) * bend + 1.0);
@@ -223,7 +224,7 @@ static scree_vec3 edge_direction(const scree_sq_stand *v, int edge)
     int end[2];
     scree_sq_edge_ends(v, edge, end);
     const scree_vec3 side = v3_sub(scree_stored_vertex(v->p, end[1]), scree_stored_vertex(v->p, end[0]));
-    return m3_mul(&v->turn, scree_sq_unit(side));
+    return m3_mul(&v->rotation, scree_sq_unit(side));
 }
 
 // Towards the point of S that is nearest to a face's plane.
@@ -268,7 +269,7 @@ static scree_vec3 model_point(const scree_sq_stand *v, const scree_sq_touch *t, 
     *s = (scree_simplex){ .count = 0 };
     for (int i = 0; i < MODEL_STEPS; ++i) {
         const scree_vec3 down = v3_neg(m3_mul_transposed(&map, near));
-        vertex = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, down), vertex);
+        vertex = scree_support_vertex(v->p, m3_mul_transposed(&v->rotation, down), vertex);
         scree_mvertex at = { .b = scree_sq_vertex(v, vertex), .a = t->x, .index_a = -1, .index_b = vertex };
         at.w = m3_mul(&map, v3_sub(at.b, at.a));
         at.w.z += far;
@@ -298,10 +299,10 @@ static scree_vec3 model_step(const scree_sq_stand *v, const scree_sq_touch *t, c
 // order in `off`, which the next step regains. Two faces may alternate that way, so only a few losses are allowed.
 static bool is_better(const scree_sq_stand *v, bool may_lose, const scree_sq_touch *after, const scree_sq_touch *before)
 {
-    const double turn = before->off * before->bend, lost = before->gap - after->gap;
+    const double angle = before->off * before->bend, lost = before->gap - after->gap;
     if (fabs(lost) <= v->c->error) return after->off < 0.95 * before->off; // flat: only the points can improve
-    if (!may_lose || after->off > 0.5 * before->off || turn > KINK) return lost < 0.0;
-    return lost <= 4.0 * turn * before->off;
+    if (!may_lose || after->off > 0.5 * before->off || angle > KINK) return lost < 0.0;
+    return lost <= 4.0 * angle * before->off;
 }
 
 static bool is_there(const scree_sq_stand *v, const scree_sq_touch *t)
@@ -321,7 +322,7 @@ static scree_vec3 level(const scree_sq_stand *v, scree_vec3 edge, scree_vec3 x)
         scree_sq_put(v, x, &t);
         const double lean = v3_dot(t.m, edge);
         const scree_vec3 u = v3_add_scaled(edge, -lean, t.m);
-        const double way = -lean / v3_dot(u, scree_sq_turned(&t, u)), most = v->s->core_radius;
+        const double way = -lean / v3_dot(u, scree_sq_normal_change(&t, u)), most = v->s->core_radius;
         if (fabs(lean) <= 4.0 * SCREE_ROUNDING || !(fabs(way) <= most)) break;
         x = v3_add_scaled(t.x, way, u);
     }

@@ -49,7 +49,7 @@ static corner corner_at(const scree_sq_stand *v, scree_vec3 c, int hint)
 {
     double height;
     const scree_vec3 x = sq_support(v->s, c, &height);
-    const int low = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(c)), hint);
+    const int low = scree_support_vertex(v->p, m3_mul_transposed(&v->rotation, v3_neg(c)), hint);
     corner k = { .c = c, .w = v3_sub(x, scree_sq_vertex(v, low)) };
     k.depth = v3_dot(c, k.w);
     return k;
@@ -217,7 +217,7 @@ static double room_on_edge(const scree_sq_stand *v, const scree_surface_point *o
     int end[2];
     scree_sq_edge_ends(v, on->index, end);
     const scree_vec3 p = scree_stored_vertex(v->p, end[0]), q = scree_stored_vertex(v->p, end[1]);
-    *e = m3_mul(&v->turn, v3_unit(v3_sub(q, p)));
+    *e = m3_mul(&v->rotation, v3_unit(v3_sub(q, p)));
     return scree_sq_smaller(v3_norm(v3_sub(on->at, p)), v3_norm(v3_sub(on->at, q)));
 }
 
@@ -268,7 +268,7 @@ static void stretch(range t[3], double by)
 }
 
 // The directions in which great circles leave m for the cell, and how far they turn on their way.
-static bool directions(scree_vec3 m, const cell *k, double turn, range out[3])
+static bool directions(scree_vec3 m, const cell *k, double angle, range out[3])
 {
     scree_vec3 t[3];
     int count = 0;
@@ -277,7 +277,7 @@ static bool directions(scree_vec3 m, const cell *k, double turn, range out[3])
         if (v3_norm2(d) > 1e-12) t[count++] = v3_unit(d);
     }
     if (count == 0 || !between(t, count, out)) return false;
-    stretch(out, turn);
+    stretch(out, angle);
     return true;
 }
 
@@ -302,17 +302,17 @@ static bool rises(const search *s, const minimum *k, const cell *c)
     const scree_vec3 hull[4] = { k->m, c->at[0].c, c->at[1].c, c->at[2].c };
     range m[3], t[3];
     if (!between(hull, 4, m)) return false;
-    const double turn = sqrt(2.0 * fall);
+    const double angle = sqrt(2.0 * fall);
     const scree_shape *q = s->v->s;
     const cone all = cone_of(q, m);
     if (most_bend(q, &all) * need <= 0.999) return true;
-    if (directions(k->m, c, turn, t) && least_radius(q, &all, t) >= 1.001 * need) return true;
+    if (directions(k->m, c, angle, t) && least_radius(q, &all, t) >= 1.001 * need) return true;
     if (k->kind != SCREE_FEATURE_EDGE || !(k->room > 0.0)) return false;
     // Directions with a larger component along the edge have room enough.
     const double spread = 1.1 * sqrt(fall / (1.0 + farthest)) * k->depth / k->room;
     const scree_vec3 w = v3_cross(k->m, k->e);
     range across[3] = { { w.x, w.x }, { w.y, w.y }, { w.z, w.z } };
-    stretch(across, turn + spread);
+    stretch(across, angle + spread);
     return spread < 1.0 && least_radius(q, &all, across) >= 1.001 * need;
 }
 

@@ -9,14 +9,14 @@
 // Features change in the first steps, and `off` may grow.
 enum { STEPS = 10, TRIES = 3 };
 
-// If the normal turns by less than this, the feature of P is kept.
-#define SMALL_TURN 0.02
+// If the normal rotates by less than this, the feature of P is kept.
+#define SMALL_ANGLE 0.02
 
 // A step that turns the normal by less than this is the last, if its third-order error is below rounding too. Near
 // touching, the points' error is that of the distance.
-#define LAST_TURN 2e-5
-#define MOST_LAST_TURN (4.0 * LAST_TURN)
-#define LAST_TURN_NEAR 3e-8
+#define LAST_ANGLE 2e-5
+#define MOST_LAST_ANGLE (4.0 * LAST_ANGLE)
+#define LAST_ANGLE_NEAR 3e-8
 #define NEAR_TOUCHING 1e-5
 
 // Points this close to the right ones, relative, need no further step if a vertex of P is nearest. For an edge, one end
@@ -110,7 +110,7 @@ static bool is_close(const scree_sq_stand *v, const scree_sq_touch *t)
 // ASTRAY if a vertex of P is below q.
 static ending arrive(const scree_sq_stand *v, scree_sq_touch *t)
 {
-    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->turn, v3_neg(t->m)), t->lowest);
+    t->lowest = scree_support_vertex(v->p, m3_mul_transposed(&v->rotation, v3_neg(t->m)), t->lowest);
     t->gap = v3_dot(t->m, v3_sub(scree_sq_vertex(v, t->lowest), t->x));
     if (!(t->gap >= v3_dot(t->m, v3_sub(t->q, t->x)) - 0.5 * v->c->error)) return ASTRAY;
     return is_close(v, t) ? ARRIVED : NOT_YET;
@@ -126,7 +126,7 @@ static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, doub
     const double n = scree_sq_larger(s->form->n1, s->form->n2), most = s->core_radius, error = v->c->error;
     const double per = scree_sq_larger(v->per.x, scree_sq_larger(v->per.y, v->per.z));
     const double bend = scree_sq_larger(t->bend, 1.0 / most), square = length * length * bend;
-    if (!(length * bend < MOST_LAST_TURN)) return false;
+    if (!(length * bend < MOST_LAST_ANGLE)) return false;
     if (square < 0.1 * error) return true;
     const double off = square * length * n, third = most * per * per * length;
     if (!(square * n * third < 0.25 * error)) return false;
@@ -143,10 +143,10 @@ static ending step_unseen(const scree_sq_stand *v, scree_sq_touch *t)
         t->x = v3_add(t->x, step);
         return NOT_YET;
     }
-    const scree_vec3 turn = scree_sq_turned(t, step);
+    const scree_vec3 change = scree_sq_normal_change(t, step);
     // Back onto the surface, which curves away from the tangent plane.
-    t->x = v3_add_scaled(v3_add(t->x, step), -0.5 * v3_dot(turn, step), t->m);
-    t->m = scree_sq_unit(v3_add_scaled(v3_add(t->m, turn), -v3_dot(turn, t->m), t->m));
+    t->x = v3_add_scaled(v3_add(t->x, step), -0.5 * v3_dot(change, step), t->m);
+    t->m = scree_sq_unit(v3_add_scaled(v3_add(t->m, change), -v3_dot(change, t->m), t->m));
     if (t->on.kind == SCREE_FEATURE_EDGE) {
         const scree_vec3 z = v3_add_scaled(t->x, v3_dot(t->m, v3_sub(t->q, t->x)), t->m);
         (void)follow(v, scree_sq_told(v, z), &t->on);
@@ -179,13 +179,13 @@ bool scree_sq_unguarded_newton(const scree_sq_stand *v, scree_vec3 x, scree_sq_t
         ++*steps;
         scree_sq_put(v, x, t);
         const double bend = scree_sq_larger(t->bend, least_bend);
-        const bool same = look_for(v, last * bend < SMALL_TURN, i == 0, bend, t);
+        const bool same = look_for(v, last * bend < SMALL_ANGLE, i == 0, bend, t);
         if (t->on.kind == SCREE_FEATURE_FACE && touch_face(v, t)) return true;
         const scree_vec3 d = v3_sub(t->q, t->x);
         const double along = v3_dot(t->m, d);
         t->off = v3_norm(v3_add_scaled(d, -along, t->m));
-        const double last_turn = fabs(along) > NEAR_TOUCHING * v->c->size ? LAST_TURN : LAST_TURN_NEAR;
-        if (t->off * bend < last_turn) {
+        const double last_angle = fabs(along) > NEAR_TOUCHING * v->c->size ? LAST_ANGLE : LAST_ANGLE_NEAR;
+        if (t->off * bend < last_angle) {
             t->gap = along;
             const bool at_once = t->on.kind == SCREE_FEATURE_VERTEX && t->off <= AT_ONCE * v->c->size && is_close(v, t);
             const ending e = at_once ? arrive(v, t) : step_unseen(v, t);

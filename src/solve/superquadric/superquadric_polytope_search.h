@@ -18,7 +18,7 @@ typedef struct scree_sq_stand {
     const scree_shape *s; ///< the superquadric
     const scree_shape *p; ///< the polytope: a segment or a polyhedron
     bool first;           ///< S is A
-    scree_mat3 turn;      ///< x in S's frame = turn (x in P's frame) + shift
+    scree_mat3 rotation;  ///< x in S's frame = rotation (x in P's frame) + shift
     scree_vec3 shift;
     scree_vec3 per; ///< 1 / semi-axes of S
 } scree_sq_stand;
@@ -39,12 +39,12 @@ typedef struct scree_sq_touch {
 
 static inline scree_vec3 scree_sq_seen(const scree_sq_stand *v, scree_vec3 p)
 {
-    return v3_add(m3_mul(&v->turn, p), v->shift);
+    return v3_add(m3_mul(&v->rotation, p), v->shift);
 }
 
 static inline scree_vec3 scree_sq_told(const scree_sq_stand *v, scree_vec3 x)
 {
-    return m3_mul_transposed(&v->turn, v3_sub(x, v->shift));
+    return m3_mul_transposed(&v->rotation, v3_sub(x, v->shift));
 }
 
 static inline scree_vec3 scree_sq_vertex(const scree_sq_stand *v, int i)
@@ -55,11 +55,11 @@ static inline scree_vec3 scree_sq_vertex(const scree_sq_stand *v, int i)
 /// The normal of a face, from S to P: inward.
 static inline scree_vec3 scree_sq_into_face(const scree_sq_stand *v, int face)
 {
-    return v3_neg(m3_mul(&v->turn, v->p->hull->faces[face].normal));
+    return v3_neg(m3_mul(&v->rotation, v->p->hull->faces[face].normal));
 }
 
-/// The turn of S's normal on a move v along its surface, to first order and up to a component along m.
-static inline scree_vec3 scree_sq_turned(const scree_sq_touch *t, scree_vec3 v)
+/// The rotation of S's normal on a move v along its surface, to first order and up to a component along m.
+static inline scree_vec3 scree_sq_normal_change(const scree_sq_touch *t, scree_vec3 v)
 {
     const scree_vec3 *b = t->bends;
     if (t->diagonal) return v3(b[0].x * v.x, b[0].y * v.y, b[0].z * v.z);

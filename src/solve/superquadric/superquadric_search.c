@@ -50,7 +50,7 @@ static void trace_step(const scree_task *task, const scree_sq_view *x, const scr
 static void move_points(const scree_sq_pair *p, const scree_sq_step *step, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     *on_a = v3_add(*on_a, two3_a(&step->move));
-    if (!p->point) *on_b = v3_add(*on_b, m3_mul(&p->turn, two3_b(&step->move)));
+    if (!p->point) *on_b = v3_add(*on_b, m3_mul(&p->rotation, two3_b(&step->move)));
 }
 
 // Whether no curvature can make the step leave the surfaces: it is at most the size over p->ball.
@@ -64,8 +64,8 @@ static void put_back(const scree_sq_pair *p, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     *on_a = sq_project(p->shape[0], *on_a);
     if (p->point) return;
-    const scree_vec3 from = m3_mul_transposed(&p->turn, v3_sub(*on_b, p->offset));
-    *on_b = v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], from)));
+    const scree_vec3 from = m3_mul_transposed(&p->rotation, v3_sub(*on_b, p->offset));
+    *on_b = v3_add(p->offset, m3_mul(&p->rotation, sq_project(p->shape[1], from)));
 }
 
 // Takes the normal, and the step's end as points of both bodies, if they are better than the known ones. Along two flat

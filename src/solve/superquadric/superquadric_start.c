@@ -51,8 +51,8 @@ static inline scree_two3 ellipsoids(const scree_sq_pair *p, const scree_two3 *d)
 // Of any length.
 static inline scree_vec3 facing(const scree_sq_pair *p, scree_vec3 d)
 {
-    const scree_vec3 *r = p->turn.row;
-    const scree_two3 both = two3_of(d, m3_mul_transposed(&p->turn, d));
+    const scree_vec3 *r = p->rotation.row;
+    const scree_two3 both = two3_of(d, m3_mul_transposed(&p->rotation, d));
     scree_two3 e = ellipsoids(p, &both);
     const scree_two h = two_sqrt(two3_dot(two3_times(e, both), both)); // times the length
     const double length = v3_norm(d), gap = length - (h[0] + (p->point ? 0.0 : h[1])) / length;
@@ -102,7 +102,7 @@ void scree_sq_start(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x)
     if (p->point)
         b = a;
     else
-        rough_surface_point(p, 1, m3_mul_transposed(&p->turn, v3_neg(n)), &b);
+        rough_surface_point(p, 1, m3_mul_transposed(&p->rotation, v3_neg(n)), &b);
     scree_sq_put_both(x, &a, &b);
     scree_sq_see(p, x);
 }

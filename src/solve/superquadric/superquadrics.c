@@ -132,7 +132,7 @@ static void cover_axis(const scree_task *task, const scree_sq_pair *p, scree_sq_
     if (task->options->max_iterations > 0 || !(f->lower < 0.0) || !scree_is_nearly_revolved_pair(c)) return;
     // Without a common axis there is no ring about it.
     const scree_revolved pair = scree_revolved_make(c);
-    if (!p->point && !pair.turns) return;
+    if (!p->point && !pair.rotates) return;
     scree_axis axis = { .n = f->n, .index_a = -1, .index_b = -1 };
     axis.at.index_a = axis.at.index_b = -1;
     axis.gap = scree_cores_gap(c, f->n, &axis.at);
@@ -168,10 +168,11 @@ static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_
 // nearest to rounding even if the balls inside are as small as those of needles.
 static void bound_by_points(const scree_sq_pair *p, scree_sq_finding *f)
 {
-    const scree_vec3 from_b = m3_mul_transposed(&p->turn, v3_sub(f->on_b, p->offset));
+    const scree_vec3 from_b = m3_mul_transposed(&p->rotation, v3_sub(f->on_b, p->offset));
     if (!(f->upper > 0.0) || v3_norm2(f->on_a) == 0.0 || (!p->point && v3_norm2(from_b) == 0.0)) return;
     const scree_vec3 on_a = sq_project(p->shape[0], f->on_a);
-    const scree_vec3 on_b = p->point ? p->offset : v3_add(p->offset, m3_mul(&p->turn, sq_project(p->shape[1], from_b)));
+    const scree_vec3 on_b =
+        p->point ? p->offset : v3_add(p->offset, m3_mul(&p->rotation, sq_project(p->shape[1], from_b)));
     const double apart = v3_norm(v3_sub(on_b, on_a));
     if (apart < f->upper) f->upper = fmax(apart, f->lower);
 }

@@ -167,7 +167,7 @@ static verdict cut_all(clipping *w, const scree_cores *c, scree_vec3 *between)
     verdict result = OVERLAPS;
     const scree_shape *q = c->b;
     for (int f = 0; f < q->hull->face_count; ++f) {
-        const scree_vec3 normal = m3_mul(&c->turn, q->hull->faces[f].normal);
+        const scree_vec3 normal = m3_mul(&c->rotation, q->hull->faces[f].normal);
         measure(w, normal, (q->hull->faces[f].offset + v3_dot(normal, c->shift)) / w->unit);
         if (w->low > w->slack) {
             *between = below_lowest(w, normal);

@@ -85,7 +85,7 @@ static void gather_planes(overlap_work *w, const scree_cores *c)
     double deepest = 0.0;
     int vertex = 0;
     for (int f = 0; f < q->hull->face_count; ++f) {
-        plane cut = { m3_mul(&c->turn, q->hull->faces[f].normal), 0.0, f };
+        plane cut = { m3_mul(&c->rotation, q->hull->faces[f].normal), 0.0, f };
         cut.offset = (q->hull->faces[f].offset + v3_dot(cut.normal, c->shift)) / w->unit;
         vertex = scree_support_vertex(p, cut.normal, vertex);
         double depth = v3_dot(cut.normal, scree_stored_vertex(p, vertex)) / w->unit - cut.offset;

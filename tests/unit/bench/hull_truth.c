@@ -117,7 +117,7 @@ static void test_balls(void)
     bench_hull_truth_free(&truth);
 }
 
-// Turned anyhow, apart and not.
+// In random orientations, apart and not.
 static void test_against_all_features(int count, int pairs)
 {
     static scree_vec3 points[2][MANY];

@@ -180,7 +180,7 @@ static void test_walls(void)
     for (size_t i = 0; i < p.count; ++i) {
         const scree_body *b = &p.bodies[i];
         const double q[4] = { b->orientation.w, b->orientation.x, b->orientation.y, b->orientation.z };
-        // Half widths of a turned ellipsoid: the root of sum (R_ik a_k)^2.
+        // Half widths of a rotated ellipsoid: the root of sum (R_ik a_k)^2.
         const double r[3][3] = {
             { 1 - 2 * (q[2] * q[2] + q[3] * q[3]), 2 * (q[1] * q[2] - q[0] * q[3]), 2 * (q[1] * q[3] + q[0] * q[2]) },
             { 2 * (q[1] * q[2] + q[0] * q[3]), 1 - 2 * (q[1] * q[1] + q[3] * q[3]), 2 * (q[2] * q[3] - q[0] * q[1]) },

@@ -277,7 +277,7 @@ static void test_moved(void)
     CHECK(scree_broad_moved(then, now, 2, 1e9));
 }
 
-// Support points of the turned body lie in its box, and touch each of its sides.
+// Support points of the rotated body lie in its box, and touch each of its sides.
 static void test_box(const scree_body *body)
 {
     const scree_aabb box = scree_body_aabb(body, 0.0), wide = scree_body_aabb(body, 0.25);

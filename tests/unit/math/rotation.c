@@ -162,7 +162,7 @@ static void check_exact(void)
     const scree_quat q = scree_quat_from_euler_degrees((scree_vec3){ 90.0, 0.0, 90.0 });
     CHECK(is_same(scree_quat_rotate(q, (scree_vec3){ 0, 1, 0 }), (scree_vec3){ 0, 0, 1 }));
     CHECK(is_same(scree_quat_rotate(q, (scree_vec3){ 0, 0, 1 }), (scree_vec3){ 1, 0, 0 }));
-    // Half turns about the axes, and the identity, from their matrices.
+    // Half rotates about the axes, and the identity, from their matrices.
     for (int k = 0; k < 4; ++k) {
         scree_mat3 m = { { { k == 1 || k == 0 ? 1 : -1, 0, 0 },
                            { 0, k == 2 || k == 0 ? 1 : -1, 0 },

@@ -1,4 +1,4 @@
-// The pair's frame: places, turns, supports and gaps against the same in 113 bits, and the error bound that everything
+// The pair's frame: places, rotations, supports and gaps against the same in 113 bits, and the error bound that everything
 // else relies on.
 #include "pair/cores.h"
 
@@ -18,9 +18,9 @@ static qvec q3_stored(const scree_shape *s, int i)
 // The point of B's stored coordinates in A's stored frame, by the definition.
 static qvec in_frame(const scree_body *a, const scree_body *b, qvec stored)
 {
-    qrot turn_a = qrot_of(a->orientation), turn_b = qrot_of(b->orientation);
-    qvec world = q3_add(qrot_apply(&turn_b, q3_add(stored, q3_from(b->shape->centre))), q3_from(b->position));
-    return q3_sub(qrot_undo(&turn_a, q3_sub(world, q3_from(a->position))), q3_from(a->shape->centre));
+    qrot rotation_a = qrot_of(a->orientation), rotation_b = qrot_of(b->orientation);
+    qvec world = q3_add(qrot_apply(&rotation_b, q3_add(stored, q3_from(b->shape->centre))), q3_from(b->position));
+    return q3_sub(qrot_undo(&rotation_a, q3_sub(world, q3_from(a->position))), q3_from(a->shape->centre));
 }
 
 static scree_shape *random_hull(scree_random *r, double far)
@@ -55,12 +55,12 @@ static void check_frame(scree_random *r)
     CHECK(off_by(dd3_value(scree_exact_shift(&a, &b)), origin) <= 2 * DOUBLE_UNIT * (double)q3_norm(origin));
     CHECK(c.error <= 100 * DOUBLE_UNIT * c.size);
     // Back in the world.
-    qrot turn_a = qrot_of(a.orientation);
+    qrot rotation_a = qrot_of(a.orientation);
     scree_vec3 p = s3_scale(random_direction(r), 2);
-    qvec world = q3_add(qrot_apply(&turn_a, q3_add(q3_from(p), q3_from(shape_a->centre))), q3_from(a.position));
+    qvec world = q3_add(qrot_apply(&rotation_a, q3_add(q3_from(p), q3_from(shape_a->centre))), q3_from(a.position));
     double rounding = 16 * DOUBLE_UNIT * (double)(q3_norm(world) + 2);
     CHECK(off_by(scree_cores_world_point(&c, p), world) <= rounding);
-    CHECK(off_by(scree_cores_world_direction(&c, p), qrot_apply(&turn_a, q3_from(p))) <= 32 * DOUBLE_UNIT);
+    CHECK(off_by(scree_cores_world_direction(&c, p), qrot_apply(&rotation_a, q3_from(p))) <= 32 * DOUBLE_UNIT);
 
     for (int k = 0; k < 8; ++k) {
         scree_vec3 n = random_direction(r);
@@ -100,8 +100,8 @@ static void check_poses(void)
     body.orientation = scree_quat_about_z(1.0);
     CHECK(scree_pose_is_valid(&body));
     scree_quat q = scree_quat_about_z(1.5707963267948966);
-    scree_vec3 turned = quat_rotate(q, s3(1, 0, 0));
-    CHECK(fabs(turned.x) < 1e-15 && fabs(turned.y - 1) < 1e-15 && q.x == 0 && q.y == 0);
+    scree_vec3 rotated = quat_rotate(q, s3(1, 0, 0));
+    CHECK(fabs(rotated.x) < 1e-15 && fabs(rotated.y - 1) < 1e-15 && q.x == 0 && q.y == 0);
     scree_shape_destroy(ball);
     scree_shape_destroy(flat);
 }

@@ -39,7 +39,7 @@ static void expect(const char *what, const scree_body *a, const scree_body *b, d
     CHECK(scree_overlap(a, b, NULL, &close) == SCREE_OK && close == (distance < 0.0));
 }
 
-// Cubes of unit half edge: one stands on the origin, the other above it, on a corner, an edge or turned about z.
+// Cubes of unit half edge: one stands on the origin, the other above it, on a corner, an edge or rotated about z.
 static void check_features(double size)
 {
     const double root2 = sqrt(2.0), root3 = sqrt(3.0);
@@ -71,9 +71,9 @@ static void check_features(double size)
     scree_shape_destroy(cube);
 }
 
-// Two wedges, edge over edge, turned against each other about a point of both edges: that is where they meet; and where
+// Two wedges, edge over edge, rotated against each other about a point of both edges: that is where they meet; and where
 // they are as good as parallel, it is the middle of what they share.
-static void check_turned_edges(double size)
+static void check_rotated_edges(double size)
 {
     const double gap = 0.2 * size, here = 0.3 * size, there = -0.2 * size;
     const scree_vec3 wedge[4] = {
@@ -122,7 +122,7 @@ static void check_far_from_origin(void)
     scree_shape_destroy(there);
 }
 
-// A short ridge under a flat bottom that is turned by next to nothing: edges whose arcs may cross, but which other
+// A short ridge under a flat bottom that is rotated by next to nothing: edges whose arcs may cross, but which other
 // vertices are in the way of. The interval must meet that of the search by GJK and EPA.
 static void check_ridge(void)
 {
@@ -134,8 +134,8 @@ static void check_ridge(void)
         { -.5, -width, -height }, { -.5, width, -height }, { .3, .25, -height }, { .3, -width * (1 - 1e-6), -height }
     };
     for (int i = 0; i < ROUND; ++i) {
-        const double turn = 2.399963 * i, z = 1 - 2 * (i + .5) / ROUND, r = sqrt(1 - z * z);
-        p[i + 4] = (scree_vec3){ .45 * r * cos(turn), .5 * r * sin(turn), .2 + .5 * z };
+        const double angle = 2.399963 * i, z = 1 - 2 * (i + .5) / ROUND, r = sqrt(1 - z * z);
+        p[i + 4] = (scree_vec3){ .45 * r * cos(angle), .5 * r * sin(angle), .2 + .5 * z };
     }
     scree_shape *s = scree_polyhedron_create(ridge, 10, 0.0, NULL),
                 *t = scree_polyhedron_create(p, ROUND + 4, 0.0, NULL);
@@ -176,11 +176,14 @@ static void check_sliver(void)
         p[i] = (scree_vec3){ x[i / 2], i % 2 == 0 ? low : up, i / 2 == 0 ? thin : thick };
         q[i] = (scree_vec3){ left[i / 2], side[i % 2], level[i / 2] };
     }
-    const scree_quat turn = { 0x1.05d7aea8e557fp-1, -0x1.5dc04cb6cf9e7p-1, 0x1.4b098822e39b4p-2, 0x1.92b8eba542683p-3 };
+    const scree_quat rotation = { 0x1.05d7aea8e557fp-1, -0x1.5dc04cb6cf9e7p-1, 0x1.4b098822e39b4p-2,
+                                  0x1.92b8eba542683p-3 };
     scree_shape *a = scree_polyhedron_create(p, 6, 0.0, NULL), *b = scree_polyhedron_create(q, 6, 0.0, NULL);
     if (!CHECK(a != NULL && b != NULL)) return;
-    const scree_body body_a = { a, { 0, 0, 0 }, turn };
-    const scree_body body_b = { b, { 0x1.0908549df5cccp-11, -0x1.3b80220482a8ep-10, -0x1.e7d18c4bb9a73p-13 }, turn };
+    const scree_body body_a = { a, { 0, 0, 0 }, rotation };
+    const scree_body body_b = { b,
+                                { 0x1.0908549df5cccp-11, -0x1.3b80220482a8ep-10, -0x1.e7d18c4bb9a73p-13 },
+                                rotation };
     scree_contact quick, slow;
     scree_query_options o = scree_query_defaults();
     CHECK(scree_query(&body_a, &body_b, &o, &quick) == SCREE_OK);
@@ -197,7 +200,7 @@ int main(void)
     check_sliver();
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         check_features(sizes[i]);
-        check_turned_edges(sizes[i]);
+        check_rotated_edges(sizes[i]);
     }
     check_far_from_origin();
     check_ridge();

@@ -16,11 +16,11 @@ typedef struct meeting {
     scree_vec3 polygon[CORNERS];
 } meeting;
 
-static meeting meet(const scree_shape *a, scree_vec3 place_a, scree_quat turn_a, const scree_shape *b,
-                    scree_vec3 place_b, scree_quat turn_b)
+static meeting meet(const scree_shape *a, scree_vec3 place_a, scree_quat rotation_a, const scree_shape *b,
+                    scree_vec3 place_b, scree_quat rotation_b)
 {
     meeting m = { .patch = { .count = -1 } };
-    scree_body body_a = { a, place_a, turn_a }, body_b = { b, place_b, turn_b };
+    scree_body body_a = { a, place_a, rotation_a }, body_b = { b, place_b, rotation_b };
     scree_query_options o = scree_query_defaults();
     o.scratch = scratch;
     o.scratch_size = SCRATCH;
@@ -46,7 +46,7 @@ static void check_point(scree_vec3 p, double x, double y, double z)
     CHECK_NEAR(p.z, z, 1e-12);
 }
 
-// Two boxes: a face on a face, shifted; turned by an eighth, an octagon; a small one on a large one.
+// Two boxes: a face on a face, shifted; rotated by an eighth, an octagon; a small one on a large one.
 static void check_faces(const scree_shape *cube, const scree_shape *small)
 {
     meeting m = meet(cube, s3(0, 0, 0), none, cube, s3(1, 0.5, 2), none);

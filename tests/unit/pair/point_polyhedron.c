@@ -92,10 +92,10 @@ static scene place(scree_random *r, scree_shape *shape, double radius, scree_vec
 {
     scene s = { .hull = shape, .ball = scree_sphere_create(radius, 0.0, NULL), .swapped = random_below(r, 2) == 0 };
     s.size = shape->core_radius;
-    const scree_quat turn = random_rotation(r);
+    const scree_quat rotation = random_rotation(r);
     const scree_vec3 at = s3_scale(random_direction(r), s.size * random_between(r, 0, 3));
-    const scree_body hull = { shape, at, random_below(r, 4) == 0 ? (scree_quat){ 1, 0, 0, 0 } : turn };
-    const scree_body ball = { s.ball, scree_body_point(&hull, s3_add(shape->centre, q)), turn };
+    const scree_body hull = { shape, at, random_below(r, 4) == 0 ? (scree_quat){ 1, 0, 0, 0 } : rotation };
+    const scree_body ball = { s.ball, scree_body_point(&hull, s3_add(shape->centre, q)), rotation };
     s.a = s.swapped ? ball : hull;
     s.b = s.swapped ? hull : ball;
     return s;

@@ -77,16 +77,16 @@ static scree_vec3 middle_of(const solid *s)
     return s->form != NULL ? s->form->offset : s3(0, 0, 0);
 }
 
-// The bodies' middles at a distance; whole turns, or none where they are to lie in line.
-static void place(two_bodies *d, double distance, bool turned, scree_random *r)
+// The bodies' middles at a distance; any rotation, or none where they are to lie in line.
+static void place(two_bodies *d, double distance, bool rotated, scree_random *r)
 {
     const scree_quat none = { 1, 0, 0, 0 };
-    d->body_a.orientation = turned ? random_rotation(r) : none;
-    d->body_b.orientation = turned ? random_rotation(r) : none;
+    d->body_a.orientation = rotated ? random_rotation(r) : none;
+    d->body_b.orientation = rotated ? random_rotation(r) : none;
     d->body_a.position = s3_scale(random_direction(r), 10 * random_unit(r));
     scree_vec3 a = s3_add(d->body_a.position, quat_rotate(d->body_a.orientation, middle_of(&d->a)));
     scree_vec3 b = s3_sub(a, quat_rotate(d->body_b.orientation, middle_of(&d->b)));
-    d->body_b.position = s3_add(b, s3_scale(turned ? random_direction(r) : s3(0, 0, 1), distance));
+    d->body_b.position = s3_add(b, s3_scale(rotated ? random_direction(r) : s3(0, 0, 1), distance));
 }
 
 static void check_two_bodies(two_bodies *d, int mode, scree_random *r, const char *what)

@@ -15,12 +15,12 @@ static void check_boxes(scree_random *r, scree_vec3 half_a, scree_vec3 half_b, s
         double scale = k == 0 ? 1.0 : random_decade(r, -9, 9);
         scree_shape *shape_a = scree_box_create(s3_scale(half_a, scale), 0.0, NULL);
         scree_shape *shape_b = scree_box_create(s3_scale(half_b, scale), 0.0, NULL);
-        scree_quat turn = k == 0 ? quat_about(s3(0, 0, 1), 0.0) : random_rotation(r);
+        scree_quat rotation = k == 0 ? quat_about(s3(0, 0, 1), 0.0) : random_rotation(r);
         scree_vec3 shift = s3_scale(random_direction(r), k == 0 ? 0.0 : scale);
-        scree_body a = asked_moved(scree_body_at(shape_a, s3(0, 0, 0)), turn, shift);
-        scree_body b = asked_moved(scree_body_at(shape_b, s3_scale(offset, scale)), turn, shift);
+        scree_body a = asked_moved(scree_body_at(shape_a, s3(0, 0, 0)), rotation, shift);
+        scree_body b = asked_moved(scree_body_at(shape_b, s3_scale(offset, scale)), rotation, shift);
         scree_body origin = scree_body_at(shape_a, normal);
-        scree_vec3 n = asked_moved(origin, turn, s3(0, 0, 0)).position;
+        scree_vec3 n = asked_moved(origin, rotation, s3(0, 0, 0)).position;
         scree_contact c = query_sat(&a, &b), flipped = query_sat(&b, &a);
         CHECK_NEAR(c.distance, distance * scale, 2e-15 * scale * 8.0);
         CHECK(c.status == SCREE_OK && flipped.status == SCREE_OK);

@@ -7,7 +7,7 @@
 typedef struct sample {
     scree_vec3 semi;
     scree_body body;
-    qrot turn;
+    qrot rotation;
     double size, aspect;
 } sample;
 
@@ -19,7 +19,7 @@ static sample random_sample(scree_random *r)
     s.body.shape = scree_ellipsoid_create(s.semi, 0, NULL);
     s.body.position = s3_scale(random_direction(r), random_below(r, 2) * scale * random_decade(r, -2, 2));
     s.body.orientation = quat_scale(random_rotation(r), random_decade(r, -3, 3));
-    s.turn = qrot_of(s.body.orientation);
+    s.rotation = qrot_of(s.body.orientation);
     s.size = fmax(s.semi.x, fmax(s.semi.y, s.semi.z));
     s.aspect = s.size / fmin(s.semi.x, fmin(s.semi.y, s.semi.z));
     return s;
@@ -44,7 +44,7 @@ static scree_vec3 rounded(qvec v)
 static scree_vec3 place(const sample *s, qvec v)
 {
     qvec x = q3(v.x * (quad)s->semi.x, v.y * (quad)s->semi.y, v.z * (quad)s->semi.z);
-    return rounded(q3_add(qrot_apply(&s->turn, x), q3_from(s->body.position)));
+    return rounded(q3_add(qrot_apply(&s->rotation, x), q3_from(s->body.position)));
 }
 
 // What the rounding of a world point is worth in lengths of the thinnest axis.
@@ -95,7 +95,7 @@ static void test_normal(scree_random *r)
         quad level = n % 2 ? 1 : (quad)random_decade(r, -3, 3);
         scree_vec3 got, x = place(&s, q3_scale(v, level));
         if (!CHECK(scree_ellipsoid_normal(&s.body, x, &got) == SCREE_OK)) continue;
-        qvec expected = q3_unit(qrot_apply(&s.turn, q3_divide(v, s.semi)));
+        qvec expected = q3_unit(qrot_apply(&s.rotation, q3_divide(v, s.semi)));
         double loss = 1e-14 * s.aspect + 4 * s.aspect * blur_of(&s) / fmin(1, (double)level);
         CHECK_MSG((double)q3_norm(q3_sub(q3_from(got), expected)) <= loss, "%ld: normal off by %.3g, allowed %.3g", n,
                   (double)q3_norm(q3_sub(q3_from(got), expected)), loss);
@@ -110,8 +110,8 @@ static void expect_curvature(const sample *s, qvec v, const scree_curvature *got
     qvec n = q3_unit(q3_divide(v, s->semi));
     qvec dn = q3(n.x * (quad)s->semi.x, n.y * (quad)s->semi.y, n.z * (quad)s->semi.z);
     quad h = q3_norm(dn);
-    qvec along[2] = { qrot_undo(&s->turn, q3_from(got->along_smallest)),
-                      qrot_undo(&s->turn, q3_from(got->along_largest)) };
+    qvec along[2] = { qrot_undo(&s->rotation, q3_from(got->along_smallest)),
+                      qrot_undo(&s->rotation, q3_from(got->along_largest)) };
     quad radius[2], mixed = 0;
     for (int i = 0; i < 2; ++i) {
         along[i] = q3_unit(q3_add_scaled(along[i], -q3_dot(along[i], n), n));
@@ -213,9 +213,9 @@ static void test_refusals(void)
     scree_shape *box = scree_box_create(s3(1, 1, 1), 0, NULL);
     const scree_vec3 o = s3(0, 0, 0), x = s3(1, 0, 0), wrong = s3(0, (double)NAN, 0);
     scree_body good = scree_body_at(e, o), rounded_one = scree_body_at(soft, o), other = scree_body_at(box, o);
-    scree_body lost = scree_body_at(e, wrong), none = scree_body_at(NULL, o), unturned = good;
-    unturned.orientation = (scree_quat){ 0, 0, 0, 0 };
-    const scree_body *bad[] = { NULL, &none, &rounded_one, &other, &lost, &unturned };
+    scree_body lost = scree_body_at(e, wrong), none = scree_body_at(NULL, o), upright = good;
+    upright.orientation = (scree_quat){ 0, 0, 0, 0 };
+    const scree_body *bad[] = { NULL, &none, &rounded_one, &other, &lost, &upright };
     scree_quadric f;
     scree_vec3 n;
     scree_curvature c;

@@ -37,15 +37,16 @@ typedef struct known {
     scree_vec3 normal;
 } known;
 
-// Everything moved, turned and scaled by `scale`; the shapes come scaled.
+// Everything moved, rotated and scaled by `scale`; the shapes come scaled.
 static void check_known(const known *k, double scale, scree_random *r, bool planar)
 {
     double angle = random_between(r, -3, 3);
-    scree_quat turn = planar ? quat_about(s3(0, 0, 1), angle) : random_rotation(r);
+    scree_quat rotation = planar ? quat_about(s3(0, 0, 1), angle) : random_rotation(r);
     scree_vec3 away = s3_scale(random_direction(r), 3 * scale);
     if (planar) away.z = 0.0;
-    scree_body a = { k->a, away, turn }, b = { k->b, s3_add(away, quat_rotate(turn, s3_scale(k->at, scale))), turn };
-    scree_vec3 n = quat_rotate(turn, k->normal);
+    scree_body a = { k->a, away, rotation },
+               b = { k->b, s3_add(away, quat_rotate(rotation, s3_scale(k->at, scale))), rotation };
+    scree_vec3 n = quat_rotate(rotation, k->normal);
     double size = scree_pair_size(k->a, k->b) + scale * fabs(k->distance);
     for (int m = 0; m < 2; ++m) {
         scree_contact c = query(m, &a, &b);

@@ -23,15 +23,15 @@ static void check_known(scree_random *r, scree_body a, scree_body b, double dist
     double size = scree_pair_size(a.shape, b.shape);
     bool planar = scree_shape_dimension(a.shape) == 2;
     for (int k = 0; k < 6; ++k) {
-        scree_quat turn = planar ? quat_about(s3(0, 0, 1), random_between(r, -3, 3)) : random_rotation(r);
+        scree_quat rotation = planar ? quat_about(s3(0, 0, 1), random_between(r, -3, 3)) : random_rotation(r);
         scree_vec3 shift = s3_scale(random_direction(r), size);
         if (planar) shift.z = 0.0;
         if (k == 0) {
-            turn = quat_about(s3(0, 0, 1), 0.0);
+            rotation = quat_about(s3(0, 0, 1), 0.0);
             shift = s3(0, 0, 0);
         }
-        scree_body moved_a = asked_moved(a, turn, shift), moved_b = asked_moved(b, turn, shift);
-        scree_vec3 n = asked_moved(scree_body_at(a.shape, normal), turn, s3(0, 0, 0)).position;
+        scree_body moved_a = asked_moved(a, rotation, shift), moved_b = asked_moved(b, rotation, shift);
+        scree_vec3 n = asked_moved(scree_body_at(a.shape, normal), rotation, s3(0, 0, 0)).position;
         scree_contact c = query_epa(&moved_a, &moved_b), flipped = query_epa(&moved_b, &moved_a);
         CHECK_MSG(c.status == SCREE_OK && flipped.status == SCREE_OK, "%s: no convergence", what);
         CHECK_MSG(fabs(c.distance - distance) <= tolerance, "%s: %.17g for %.17g", what, c.distance, distance);

@@ -1,4 +1,4 @@
-// Tetrahedron distortion: closed forms and the paper's situations, moved, turned and scaled; random hulls against the
+// Tetrahedron distortion: closed forms and the paper's situations, moved, rotated and scaled; random hulls against the
 // oracle; touching, coincident and nested bodies; its bounds on steps and scratch.
 #include "counted.h"
 #include "judged.h"
@@ -28,7 +28,7 @@ static scree_contact query(const scree_query_options *o, const scree_body *a, co
     return c;
 }
 
-// The two bodies moved and turned together, and the answer with them.
+// The two bodies moved and rotated together, and the answer with them.
 static void check_moved(const char *what, scree_body a, scree_body b, double distance, scree_vec3 normal,
                         double accuracy, scree_random *r)
 {

@@ -133,17 +133,18 @@ static void test_special(scree_random *r)
         scree_body a = scree_body_at(p, s3(0, 0, 0)), b = scree_body_at(q, cases[i].at);
         CHECK_MSG(overlap(&a, &b) == cases[i].yes, "special case %zu", i);
         expect_method(&a, &b, cases[i].yes);
-        scree_quat turn = random_rotation(r);
-        scree_body c = { p, s3(3, 4, 5), turn }, d = { q, s3_add(s3(3, 4, 5), quat_rotate(turn, cases[i].at)), turn };
+        scree_quat rotation = random_rotation(r);
+        scree_body c = { p, s3(3, 4, 5), rotation },
+                   d = { q, s3_add(s3(3, 4, 5), quat_rotate(rotation, cases[i].at)), rotation };
         bool to_the_last_bit = i >= 8 && i <= 10; // only as given
         if (!to_the_last_bit && cases[i].at.x < 1e10)
-            CHECK_MSG(overlap(&c, &d) == cases[i].yes, "special case %zu, turned", i);
+            CHECK_MSG(overlap(&c, &d) == cases[i].yes, "special case %zu, rotated", i);
         scree_shape_destroy(p);
         scree_shape_destroy(q);
     }
 }
 
-// Spheres, as they are made or as ellipsoids, turned or not: exact, so that the method's status is ok.
+// Spheres, as they are made or as ellipsoids, rotated or not: exact, so that the method's status is ok.
 static void test_spheres(scree_random *r)
 {
     for (long n = check_scaled(3000); n > 0; --n) {

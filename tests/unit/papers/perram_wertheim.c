@@ -83,14 +83,14 @@ static quad moved(const sample *s, int which, qvec axis, quad h)
     if (which == 0) {
         p.d = q3_add_scaled(p.d, h * (quad)s->size, axis);
     } else {
-        quad c = h / 2; // a quaternion (1, c axis): a turn by 2 atan(c), equal to h to the third order
-        const qrot turn = qrot_from(1, c * axis.x, c * axis.y, c * axis.z);
-        quad_matrix *m = which == 1 ? &p.a : &p.b, turned;
+        quad c = h / 2; // a quaternion (1, c axis): a rotation by 2 atan(c), equal to h to the third order
+        const qrot rotation = qrot_from(1, c * axis.x, c * axis.y, c * axis.z);
+        quad_matrix *m = which == 1 ? &p.a : &p.b, rotated;
         for (int i = 0; i < 3; ++i) { // T M T^T, where M is symmetric
-            qvec k = quad_times(m, turn.row[i]);
-            turned.row[i] = q3(q3_dot(turn.row[0], k), q3_dot(turn.row[1], k), q3_dot(turn.row[2], k));
+            qvec k = quad_times(m, rotation.row[i]);
+            rotated.row[i] = q3(q3_dot(rotation.row[0], k), q3_dot(rotation.row[1], k), q3_dot(rotation.row[2], k));
         }
-        *m = turned;
+        *m = rotated;
     }
     return quad_contact_function(&p).value;
 }
@@ -139,10 +139,11 @@ static void check_symmetry(const sample *s)
     CHECK_NEAR(f.value, s->got.value, 120 * DOUBLE_UNIT * s->thin * f.value);
     scree_vec3 sum = s3_add(f.gradient, s->got.gradient);
     CHECK(sqrt(s3_dot(sum, sum)) * s->size <= 4e-14 * s->sharp * f.value * s->thin);
-    // A common turn changes nothing.
+    // A common rotation changes nothing.
     scree_vec3 d = s3_sub(s->b.position, s->a.position);
-    scree_vec3 turn = s3_add(s3_cross(d, s->got.gradient), s3_add(s->got.turn_a, s->got.turn_b));
-    CHECK(sqrt(s3_dot(turn, turn)) <= 1e-14 * s->sharp * s->thin * f.value * (1 + sqrt(s3_dot(d, d)) / s->size));
+    scree_vec3 rotation = s3_add(s3_cross(d, s->got.gradient), s3_add(s->got.turn_a, s->got.turn_b));
+    CHECK(sqrt(s3_dot(rotation, rotation)) <=
+          1e-14 * s->sharp * s->thin * f.value * (1 + sqrt(s3_dot(d, d)) / s->size));
 }
 
 static void test_random(scree_random *r)

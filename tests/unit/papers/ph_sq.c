@@ -6,7 +6,7 @@
 
 static const char method[] = "ph-sq";
 
-// A body turned about y by an angle, right end up.
+// A body rotated about y by an angle, right end up.
 static scree_quat tilt(double angle)
 {
     return (scree_quat){ cos(0.5 * angle), 0, -sin(0.5 * angle), 0 };
@@ -17,16 +17,16 @@ static double norm(scree_vec3 v)
     return sqrt(s3_dot(v, v));
 }
 
-static scree_vec3 turn(scree_quat q, scree_vec3 v)
+static scree_vec3 rotate(scree_quat q, scree_vec3 v)
 {
     const real3 t = real_rotate(q, r3_from(v), false);
     return s3((double)t.x, (double)t.y, (double)t.z);
 }
 
-// A whole scene scaled, turned and moved: the case and the answer must go along, in either order.
+// A whole scene scaled, rotated and moved: the case and the answer must go along, in either order.
 typedef struct scene {
     double scale;
-    scree_quat turned;
+    scree_quat orientation;
     scree_vec3 moved;
 } scene;
 
@@ -46,12 +46,13 @@ static scree_quat product(scree_quat a, scree_quat b)
 
 static scree_body put(const scene *s, const scree_shape *shape, scree_vec3 at, scree_quat q)
 {
-    return (scree_body){ shape, s3_add(turn(s->turned, s3_scale(at, s->scale)), s->moved), product(s->turned, q) };
+    return (scree_body){ shape, s3_add(rotate(s->orientation, s3_scale(at, s->scale)), s->moved),
+                         product(s->orientation, q) };
 }
 
 static void check_expected(const scene *s, const expected *e, const scree_contact *c, bool first, double error)
 {
-    const scree_vec3 n = s3_scale(turn(s->turned, e->normal), first ? 1.0 : -1.0);
+    const scree_vec3 n = s3_scale(rotate(s->orientation, e->normal), first ? 1.0 : -1.0);
     CHECK_MSG(counted.ph_case == e->number, "case %d, expected %d", counted.ph_case, e->number);
     CHECK_MSG(fabs(c->distance - s->scale * e->distance) <= error * s->scale, "case %d: distance %.12g, expected %.12g",
               e->number, c->distance / s->scale, e->distance);
@@ -59,7 +60,7 @@ static void check_expected(const scene *s, const expected *e, const scree_contac
     CHECK((first ? c->feature_a : c->feature_b) == e->feature);
     CHECK((first ? c->feature_b : c->feature_a) == SCREE_FEATURE_SURFACE);
     // Across a flat side a support point goes with the root of the direction's rounding.
-    const scree_vec3 point = s3_add(turn(s->turned, s3_scale(e->point, s->scale)), s->moved);
+    const scree_vec3 point = s3_add(rotate(s->orientation, s3_scale(e->point, s->scale)), s->moved);
     if (e->number % 2 == 0 && e->number != 8)
         CHECK_MSG(norm(s3_sub(c->point, point)) <= (e->number == 4 ? 1e-4 : error) * s->scale,
                   "case %d: point off by %g", e->number, norm(s3_sub(c->point, point)) / s->scale);
@@ -73,7 +74,7 @@ static void check_case(const expected *e, scree_vec3 half, scree_vec3 axes, doub
     for (int i = 0; i < 12; ++i) {
         scene s = { 1.0, { 1, 0, 0, 0 }, { 0, 0, 0 } };
         if (i > 0) s.scale = random_decade(&r, -9, 9);
-        if (i > 0) s.turned = random_rotation(&r);
+        if (i > 0) s.orientation = random_rotation(&r);
         if (i > 0) s.moved = s3_scale(random_direction(&r), s.scale);
         scree_shape *box = scree_box_create(s3_scale(half, s.scale), 0, NULL);
         block b = block_make(s3_scale(axes, s.scale), n, n);

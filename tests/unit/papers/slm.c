@@ -33,8 +33,8 @@ static void check_starts(scree_random *r, const scree_body *a, const scree_body 
 static void check_random(scree_random *r, bool planar)
 {
     scree_shape *shape_a = random_shape(r, planar), *shape_b = random_shape(r, planar);
-    scree_body a = { shape_a, { random_between(r, -9, 9), 1, 0 }, random_turn(r, planar) };
-    scree_body b = { shape_b, a.position, random_below(r, 4) ? random_turn(r, planar) : a.orientation };
+    scree_body a = { shape_a, { random_between(r, -9, 9), 1, 0 }, random_orientation(r, planar) };
+    scree_body b = { shape_b, a.position, random_below(r, 4) ? random_orientation(r, planar) : a.orientation };
     double gap = random_decade(r, -6, 1);
     move_to_gap(&a, &b, random_line(r, planar), gap);
     real truth = true_distance(&a, &b);
@@ -45,13 +45,13 @@ static void check_random(scree_random *r, bool planar)
     check_apart(&b, &a, &flipped, truth);
     CHECK_MSG(counted.link_iterations <= 2, "%d iterations from the answer", counted.link_iterations);
     check_starts(r, &a, &b, truth);
-    // What the two are turned and scaled by together changes nothing.
+    // What the two are rotated and scaled by together changes nothing.
     double scale = ldexp(1.0, random_below(r, 61) - 30);
-    scree_quat turn = random_turn(r, planar);
-    scree_body ta = { shape_a, quat_rotate(turn, a.position), quat_times(turn, a.orientation) };
-    scree_body tb = { shape_b, quat_rotate(turn, b.position), quat_times(turn, b.orientation) };
-    scree_contact turned = query(&ta, &tb, NULL);
-    CHECK_NEAR(turned.distance, c.distance, 1e-14 * (20 + c.distance));
+    scree_quat rotation = random_orientation(r, planar);
+    scree_body ta = { shape_a, quat_rotate(rotation, a.position), quat_times(rotation, a.orientation) };
+    scree_body tb = { shape_b, quat_rotate(rotation, b.position), quat_times(rotation, b.orientation) };
+    scree_contact rotated = query(&ta, &tb, NULL);
+    CHECK_NEAR(rotated.distance, c.distance, 1e-14 * (20 + c.distance));
     scree_vec3 p[MOST];
     int count = scree_shape_vertex_count(shape_a);
     for (int i = 0; i < count; ++i) p[i] = s3_scale(scree_shape_vertex(shape_a, i), scale);
@@ -67,10 +67,10 @@ static void check_random(scree_random *r, bool planar)
 
 // ---- the special cases of 3.5.2 ------------------------------------------------------------------------------------
 
-static void check_case(const scree_shape *a, const scree_shape *b, scree_vec3 at, scree_quat turn, double distance,
+static void check_case(const scree_shape *a, const scree_shape *b, scree_vec3 at, scree_quat rotation, double distance,
                        const char *what)
 {
-    scree_body body_a = scree_body_at(a, s3(0, 0, 0)), body_b = { b, at, turn };
+    scree_body body_a = scree_body_at(a, s3(0, 0, 0)), body_b = { b, at, rotation };
     for (int i = 0; i < 2; ++i) {
         scree_contact c = query(i ? &body_b : &body_a, i ? &body_a : &body_b, NULL);
         CHECK_MSG(fabs(c.distance - distance) <= 1e-14 && c.status == SCREE_OK, "%s: %.17g", what, c.distance);
@@ -87,7 +87,7 @@ static void check_special(void)
     const scree_quat none = { 1, 0, 0, 0 }, z = quat_about(s3(0, 0, 1), eighth), x = quat_about(s3(1, 0, 0), eighth);
     const scree_quat y = quat_about(s3(0, 1, 0), eighth), tilt = quat_about(s3(0, 1, 0), 1e-9);
     check_case(cube, cube, s3(0.5, 0.25, 3), none, 1, "parallel faces");
-    check_case(cube, cube, s3(0.5, 0.25, 3), z, 1, "parallel faces, turned");
+    check_case(cube, cube, s3(0.5, 0.25, 3), z, 1, "parallel faces, rotated");
     check_case(cube, cube, s3(2.75, 0.5, 3), none, sqrt(0.5625 + 1), "parallel faces adjacent to each other");
     check_case(cube, cube, s3(5, 6, 3), none, sqrt(9.0 + 16 + 1), "vertices");
     check_case(cube, cube, s3(0.5, 0.25, 4), tilt, 2 - 5e-10, "faces tilted by 1e-9");
@@ -205,7 +205,8 @@ static void check_large(scree_random *r, bool planar)
     scree_vec3 p[POINTS];
     for (int i = 0; i < POINTS; ++i) p[i] = planar ? s3_unit(random_line(r, true)) : random_direction(r);
     scree_shape *s = planar ? scree_polygon_create(p, POINTS, 0, NULL) : scree_polyhedron_create(p, POINTS, 0, NULL);
-    scree_body a = { s, { 0, 0, 0 }, random_turn(r, planar) }, b = { s, { 0, 0, 0 }, random_turn(r, planar) };
+    scree_body a = { s, { 0, 0, 0 }, random_orientation(r, planar) },
+               b = { s, { 0, 0, 0 }, random_orientation(r, planar) };
     move_to_gap(&a, &b, random_line(r, planar), random_decade(r, -3, 0));
     static _Alignas(64) unsigned char scratch[1 << 20];
     start from = { .own.linked = false };
@@ -236,8 +237,8 @@ static void count_step(void *user, const scree_trace_step *step)
 static void check_bounds(scree_random *r, bool planar)
 {
     scree_shape *shape_a = random_shape(r, planar), *shape_b = random_shape(r, planar);
-    scree_body a = { shape_a, { 0, 0, 0 }, random_turn(r, planar) },
-               b = { shape_b, a.position, random_turn(r, planar) };
+    scree_body a = { shape_a, { 0, 0, 0 }, random_orientation(r, planar) },
+               b = { shape_b, a.position, random_orientation(r, planar) };
     move_to_gap(&a, &b, random_line(r, planar), random_between(r, -0.3, 0.3));
     scree_query_options o = slm(NULL);
     int steps = 0;

@@ -32,7 +32,8 @@ static void step(scree_random *r, const scree_shape *s, double gap, long *quick,
 {
     const bool planar = s->dimension == 2;
     const double size = 0.5 * scree_pair_size(s, s);
-    scree_body a = { s, { 0, 0, 0 }, random_turn(r, planar) }, b = { s, { 0, 0, 0 }, random_turn(r, planar) };
+    scree_body a = { s, { 0, 0, 0 }, random_orientation(r, planar) },
+               b = { s, { 0, 0, 0 }, random_orientation(r, planar) };
     move_to_gap(&a, &b, random_line(r, planar), gap * size);
     scree_vec3 velocity = s3_scale(random_line(r, planar), 1e-3 * size);
     scree_quat spin = planar ? scree_quat_about_z(1e-3) : quat_about(random_direction(r), 1e-3);
@@ -105,7 +106,8 @@ static double share_right(scree_random *r, bool planar, double overlap)
     for (long i = 0; i < count; ++i) {
         scree_shape *s = random_shape(r, planar);
         double size = scree_pair_size(s, s), low = -1.0, high = 0.5;
-        scree_body a = { s, { 0, 0, 0 }, random_turn(r, planar) }, b = { s, { 0, 0, 0 }, random_turn(r, planar) };
+        scree_body a = { s, { 0, 0, 0 }, random_orientation(r, planar) },
+                   b = { s, { 0, 0, 0 }, random_orientation(r, planar) };
         scree_vec3 d = random_line(r, planar);
         for (int k = 0; k < 30; ++k) { // or as deep as it gets
             double gap = 0.5 * (low + high);

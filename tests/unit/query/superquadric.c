@@ -14,7 +14,7 @@ typedef struct sample {
     scree_vec3 semi;
     double n1, n2;
     scree_body body;
-    long double turn[3][3]; // own coordinates to the world's
+    long double rotation[3][3]; // own coordinates to the world's
 } sample;
 
 static sample make_sample(scree_vec3 semi, double n1, double n2, scree_vec3 position, scree_quat q)
@@ -27,7 +27,7 @@ static sample make_sample(scree_vec3 semi, double n1, double n2, scree_vec3 posi
                                   { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
                                   { 2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y) } };
     for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) s.turn[i][j] = m[i][j];
+        for (int j = 0; j < 3; ++j) s.rotation[i][j] = m[i][j];
     }
     return s;
 }
@@ -52,7 +52,7 @@ static lvec3 into_body(const sample *s, lvec3 p)
     const long double d[3] = { p.x - s->body.position.x, p.y - s->body.position.y, p.z - s->body.position.z };
     long double x[3] = { 0, 0, 0 };
     for (int j = 0; j < 3; ++j) {
-        for (int i = 0; i < 3; ++i) x[j] += s->turn[i][j] * d[i];
+        for (int i = 0; i < 3; ++i) x[j] += s->rotation[i][j] * d[i];
     }
     return (lvec3){ x[0], x[1], x[2] };
 }
@@ -60,7 +60,7 @@ static lvec3 into_body(const sample *s, lvec3 p)
 static scree_vec3 into_world(const sample *s, scree_vec3 p)
 {
     long double x[3];
-    for (int i = 0; i < 3; ++i) x[i] = s->turn[i][0] * p.x + s->turn[i][1] * p.y + s->turn[i][2] * p.z;
+    for (int i = 0; i < 3; ++i) x[i] = s->rotation[i][0] * p.x + s->rotation[i][1] * p.y + s->rotation[i][2] * p.z;
     return s3((double)(x[0] + s->body.position.x), (double)(x[1] + s->body.position.y),
               (double)(x[2] + s->body.position.z));
 }

@@ -43,11 +43,11 @@ static void make_set(box_set *s, uint64_t number, bool floor)
         s->shapes[2 * i + 1] = make_box(&r);
         s->a[i] = scree_body_at(s->shapes[2 * i], s3(0, 0, 0));
         s->b[i] = scree_body_at(s->shapes[2 * i + 1], s3(0.1, 0.05, 1.5));
-        const scree_quat any = random_rotation(&r), turn = random_rotation(&r);
+        const scree_quat any = random_rotation(&r), rotation = random_rotation(&r);
         if (!floor) s->a[i].orientation = any;
         const bool rests = i % 2 == 0;
         s->b[i].orientation =
-            rests ? quat_times(s->a[i].orientation, quat_about(s3(0, 0, 1), random_between(&r, 0, 6))) : turn;
+            rests ? quat_times(s->a[i].orientation, quat_about(s3(0, 0, 1), random_between(&r, 0, 6))) : rotation;
         const double depth = i % 3 == 0 ? 1e-4 : 1e-2;
         press(&s->a[i], &s->b[i], depth, &s->contacts[i]);
     }

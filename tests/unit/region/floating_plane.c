@@ -122,9 +122,9 @@ static bool place(scree_random *r, const scree_body *a, scree_body *b, double de
 static scree_body moved(const scree_body *b, scree_vec3 about, scree_vec3 by, scree_vec3 axis, double angle)
 {
     scree_body c = *b;
-    const scree_quat turn = quat_about(axis, angle);
-    c.position = v3_add(v3_add(about, quat_rotate(turn, v3_sub(b->position, about))), by);
-    c.orientation = quat_times(turn, b->orientation);
+    const scree_quat rotation = quat_about(axis, angle);
+    c.position = v3_add(v3_add(about, quat_rotate(rotation, v3_sub(b->position, about))), by);
+    c.orientation = quat_times(rotation, b->orientation);
     return c;
 }
 
@@ -138,7 +138,7 @@ static void check_gradient(const scree_body *a, const scree_body *b, const scree
                            tally *t)
 {
     const double size = v3_norm(p->force), h = 1e-3 * depth;
-    double off = 0.0, turned = 0.0;
+    double off = 0.0, twisted = 0.0;
     for (int k = 0; k < 3; ++k) {
         const scree_vec3 axis = s3(k == 0, k == 1, k == 2), none = s3(0, 0, 0);
         double slope[2] = { 0, 0 };
@@ -153,13 +153,13 @@ static void check_gradient(const scree_body *a, const scree_body *b, const scree
         }
         const scree_vec3 moment = v3_cross(v3_sub(p->point, b->position), p->force);
         off = fmax(off, fabs(slope[0] + v3_dot(p->force, axis)) / size);
-        turned = fmax(turned, fabs(slope[1] + v3_dot(moment, axis)) / size);
+        twisted = fmax(twisted, fabs(slope[1] + v3_dot(moment, axis)) / size);
     }
     t->force = fmax(t->force, off);
-    t->moment = fmax(t->moment, turned);
-    CHECK_MSG(off < 2e-5 && turned < 2e-5, "kinds %s %s, depth %g: off by %g %g",
+    t->moment = fmax(t->moment, twisted);
+    CHECK_MSG(off < 2e-5 && twisted < 2e-5, "kinds %s %s, depth %g: off by %g %g",
               scree_shape_kind_name(scree_shape_kind_of(a->shape)),
-              scree_shape_kind_name(scree_shape_kind_of(b->shape)), depth, off, turned);
+              scree_shape_kind_name(scree_shape_kind_of(b->shape)), depth, off, twisted);
 }
 
 // No plane nearby has less energy.
@@ -168,9 +168,9 @@ static double energy_of_plane(const scree_body *a, const scree_body *b, scree_ve
     double sum = 0.0;
     for (int i = 0; i < 2; ++i) {
         const scree_body *body = i == 0 ? a : b;
-        const scree_mat3 turn = m3_from_quat(body->orientation);
-        scree_cap_frame f = { .normal = m3_mul_transposed(&turn, i == 0 ? n : v3_neg(n)),
-                              .origin = m3_mul_transposed(&turn, v3_sub(at, body->position)),
+        const scree_mat3 rotation = m3_from_quat(body->orientation);
+        scree_cap_frame f = { .normal = m3_mul_transposed(&rotation, i == 0 ? n : v3_neg(n)),
+                              .origin = m3_mul_transposed(&rotation, v3_sub(at, body->position)),
                               .offset = -scree_cap_shift(body->shape) };
         f.u = v3_any_normal_to(f.normal);
         f.v = v3_cross(f.normal, f.u);

@@ -213,7 +213,7 @@ static void check_skewer(void)
     scree_shape_destroy(plate);
 }
 
-// Two prisms of many sides in one place, turned by hardly anything: nearly all pairs of their planes have a cell, or seem to.
+// Two prisms of many sides in one place, rotated by hardly anything: nearly all pairs of their planes have a cell, or seem to.
 static void check_coincident_prisms(void)
 {
     enum { SIDES = 90 };
@@ -224,10 +224,10 @@ static void check_coincident_prisms(void)
         corner[2 * i + 1] = s3(cos(angle), sin(angle), 1.0);
     }
     scree_shape *prism = scree_polyhedron_create(corner, 2 * SIDES, 0.0, NULL);
-    const double turn = 1e-11;
+    const double tilt = 1e-11;
     const scree_body a = scree_body_at(prism, s3(0, 0, 0));
-    scree_body b = scree_body_at(prism, s3(0, 0, turn));
-    b.orientation = (scree_quat){ 1.0, turn, 0.3 * turn, 0.0 };
+    scree_body b = scree_body_at(prism, s3(0, 0, tilt));
+    b.orientation = (scree_quat){ 1.0, tilt, 0.3 * tilt, 0.0 };
     const size_t need = scree_pressure_scratch(prism, prism);
     const scree_pressure_options o = { .scratch = malloc(need), .scratch_size = need };
     scree_pressure p;

@@ -72,8 +72,8 @@ static bool open_pair(surface_pair *p, uint64_t number, bool floor)
     if (!CHECK(p->shapes[0] != NULL && p->shapes[1] != NULL)) return false;
     p->a = scree_body_at(p->shapes[0], s3(0, 0, 0));
     p->b = scree_body_at(p->shapes[1], floor ? s3(0, 0, 3.0 * p->size) : s3_scale(random_direction(&r), 3.0 * p->size));
-    const scree_quat turn = random_rotation(&r);
-    if (!floor) p->a.orientation = turn;
+    const scree_quat rotation = random_rotation(&r);
+    if (!floor) p->a.orientation = rotation;
     p->b.orientation = random_rotation(&r);
     if (p->regular) { // aligned, or nearly
         const double tilt = random_below(&r, 2) == 0 ? 0.0 : 1e-9;

@@ -49,8 +49,8 @@ static bool check_pair(long number)
     scree_random r = random_stream(48, 0, (uint64_t)number);
     scree_shape *s = make_hull(&r), *t = number % 5 == 0 ? NULL : make_hull(&r);
     scree_body a = scree_body_at(s, s3(0, 0, 0)), b = scree_body_at(t != NULL ? t : s, s3(0, 0, 0));
-    const scree_quat turn = random_rotation(&r);
-    if (number % 7 != 0) a.orientation = turn;
+    const scree_quat rotation = random_rotation(&r);
+    if (number % 7 != 0) a.orientation = rotation;
     if (number % 7 != 0) b.orientation = random_rotation(&r);
     b.position = s3_scale(random_direction(&r), random_between(&r, 0.0, 2.0));
     if (number % 11 == 0) b.position = s3(0.3, 0, 0);

@@ -1,11 +1,11 @@
-// Polygons: hulls against brute force over all pairs in integers, thin and turned ones, and their edges.
+// Polygons: hulls against brute force over all pairs in integers, thin and rotated ones, and their edges.
 #include "shape/solid.h"
 
 enum { MOST = 64 };
 
 static scree_vec3 points[1000];
 
-static int64_t turn_of(const int64_t a[2], const int64_t b[2], const int64_t c[2])
+static int64_t orient(const int64_t a[2], const int64_t b[2], const int64_t c[2])
 {
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
@@ -18,7 +18,7 @@ static bool is_corner(int64_t p[][2], int n, int i)
         if (p[j][0] == p[i][0] && p[j][1] == p[i][1]) continue;
         bool left = true, right = true, last = true;
         for (int k = 0; k < n; ++k) {
-            int64_t t = turn_of(p[i], p[j], p[k]);
+            int64_t t = orient(p[i], p[j], p[k]);
             left = left && t >= 0;
             right = right && t <= 0;
             int64_t along = (p[k][0] - p[i][0]) * (p[j][0] - p[i][0]) + (p[k][1] - p[i][1]) * (p[j][1] - p[i][1]);
@@ -72,7 +72,7 @@ static void test_lattices(void)
         }
         bool flat = true;
         for (int i = 0; i < count; ++i) {
-            for (int j = 0; j < i; ++j) flat = flat && turn_of(p[0], p[i], p[j]) == 0;
+            for (int j = 0; j < i; ++j) flat = flat && orient(p[0], p[i], p[j]) == 0;
         }
         scree_error error;
         scree_shape *s = scree_polygon_create(points, (size_t)count, 0.0, &error);
@@ -93,8 +93,8 @@ static void test_lattices(void)
     }
 }
 
-// Rectangles and their edges' points, turned: 4 corners, from squares to needles of 1e-12.
-static void test_turned(void)
+// Rectangles and their edges' points, rotated: 4 corners, from squares to needles of 1e-12.
+static void test_rotated(void)
 {
     for (long n = check_scaled(5000); n > 0; --n) {
         double angle = random_in(0, 7), c = cos(angle), w = sin(angle), thin = pow(10.0, -random_in(0, 12));
@@ -109,7 +109,7 @@ static void test_turned(void)
         scree_shape *s = scree_polygon_create(points, (size_t)count, 0.0, &error);
         if (!CHECK(s != NULL)) continue;
         CHECK_MSG(s->vertex_count == 4, "%d corners, thin %g, sides %d", s->vertex_count, thin, sides);
-        check_edges(s, points, count, "turned");
+        check_edges(s, points, count, "rotated");
         scree_shape_destroy(s);
     }
 }
@@ -155,7 +155,7 @@ static void test_refused(void)
 int main(void)
 {
     test_lattices();
-    test_turned();
+    test_rotated();
     test_random();
     test_refused();
     return check_done();

@@ -75,8 +75,8 @@ static body random_body(scree_random *r)
 // Height along a unit direction, of the hull of both ends.
 static long double height_of(body b, long double across, long double z)
 {
-    const long double turned = b.kind == TAPERED ? 1 : across;
-    return fmaxl(b.bottom * turned - b.half_length * z, b.top * turned + b.half_length * z) + b.rounding;
+    const long double ring = b.kind == TAPERED ? 1 : across;
+    return fmaxl(b.bottom * ring - b.half_length * z, b.top * ring + b.half_length * z) + b.rounding;
 }
 
 static void test_support(scree_random *r)

@@ -46,12 +46,12 @@ static inline scree_vec3 random_direction(void)
     }
 }
 
-typedef struct turn {
+typedef struct rotation {
     long double m[3][3];
-} turn;
+} rotation;
 
-/// A rotation in long double, so that turned points are off by their last rounding only.
-static inline turn random_turn(void)
+/// A rotation in long double, so that rotated points are off by their last rounding only.
+static inline rotation random_orientation(void)
 {
     long double q[4], n = 0;
     for (int i = 0; i < 4; ++i) {
@@ -60,13 +60,13 @@ static inline turn random_turn(void)
     }
     for (int i = 0; i < 4; ++i) q[i] /= sqrtl(n);
     long double w = q[0], x = q[1], y = q[2], z = q[3];
-    turn t = { { { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) },
-                 { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
-                 { 2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y) } } };
+    rotation t = { { { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) },
+                     { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
+                     { 2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y) } } };
     return t;
 }
 
-static inline scree_vec3 turned(turn t, scree_vec3 p)
+static inline scree_vec3 rotated(rotation t, scree_vec3 p)
 {
     long double r[3];
     for (int i = 0; i < 3; ++i) r[i] = t.m[i][0] * p.x + t.m[i][1] * p.y + t.m[i][2] * p.z;

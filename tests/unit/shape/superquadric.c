@@ -231,7 +231,7 @@ static void test_relatives(scree_random *r)
             const scree_mass m = scree_shape_mass(one);
             const double five = 16807 * m.inertia.xx, six = 16807 * m.inertia.yy, seven = 16807 * m.inertia.zz;
             const scree_mass want = { 343 * m.volume, { 0, 0, 0 }, { six, five, seven, 0, 0, 0 } };
-            compare(other, want, 1e-13, "turned and in other units");
+            compare(other, want, 1e-13, "rotated and in other units");
         }
         scree_shape_destroy(e);
         scree_shape_destroy(s);

@@ -231,12 +231,12 @@ static void test_curvature(scree_random *r)
             const lvec3 from = gradient_of(s, low), to = gradient_of(s, high),
                         at = gradient_of(s, (lvec3){ p.x, p.y, p.z });
             const long double steep = sqrtl(at.x * at.x + at.y * at.y + at.z * at.z);
-            const scree_vec3 turn =
+            const scree_vec3 change =
                 s3((double)((to.x - from.x) / (2 * step * steep)), (double)((to.y - from.y) / (2 * step * steep)),
                    (double)((to.z - from.z) / (2 * step * steep)));
             const double loss = 1e-8 * blocky * size / (least * least);
-            CHECK_NEAR(s3_dot(turn, t), curvature[k], loss);
-            CHECK_NEAR(s3_dot(turn, direction[1 - k]), 0, loss); // principal: the normal does not turn aside
+            CHECK_NEAR(s3_dot(change, t), curvature[k], loss);
+            CHECK_NEAR(s3_dot(change, direction[1 - k]), 0, loss); // principal: the normal does not turn aside
         }
         scree_shape_destroy(s);
     }

@@ -17,18 +17,18 @@ static inline scree_vec3 zoo_support(const void *user, scree_vec3 d)
     return (scree_vec3){ radius * d.x / length, radius * d.y / length, radius * d.z / length };
 }
 
-/// Points of a hull: random ones, a grid (coplanar and collinear points), or a box that was turned; far away at times.
+/// Points of a hull: random ones, a grid (coplanar and collinear points), or a box that was rotated; far away at times.
 static inline size_t zoo_points(scree_random *r, bool planar, scree_vec3 *points)
 {
     const int how = random_below(r, 4);
-    const scree_quat turn = planar ? scree_quat_about_z(random_between(r, 0, 6)) : random_rotation(r);
+    const scree_quat rotation = planar ? scree_quat_about_z(random_between(r, 0, 6)) : random_rotation(r);
     const scree_vec3 far = random_below(r, 4) == 0 ? random_in_cube(r, -1e6, 1e6) : (scree_vec3){ 0, 0, 0 };
     size_t count = 0;
     for (int i = 0; i < 27 && (how < 2 || count < 27); ++i) {
         scree_vec3 p = how < 2 ? random_direction(r) : (scree_vec3){ i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1 };
         if (how == 1 && i > 8) break;
         if (planar) p.z = 0.0;
-        if (how == 3) p = scree_quat_rotate(turn, p);
+        if (how == 3) p = scree_quat_rotate(rotation, p);
         points[count++] = (scree_vec3){ p.x + far.x, p.y + far.y, planar ? 0.0 : p.z + far.z };
     }
     return count;
@@ -130,12 +130,12 @@ static inline bool zoo_same(scree_random *r, const scree_shape *s, const scree_s
         const double reach = (bounded ? b.radius : 1.0) + other.radius;
         scree_vec3 away = random_direction(r);
         if (planar) away.z = 0.0;
-        const scree_quat turn = planar ? scree_quat_about_z(random_between(r, 0, 6)) : random_rotation(r);
+        const scree_quat rotation = planar ? scree_quat_about_z(random_between(r, 0, 6)) : random_rotation(r);
         const double gap = random_between(r, 0.3, 1.1) * reach;
         scree_body one = scree_body_at(s, (scree_vec3){ 0, 0, 0 }),
                    two = scree_body_at(partner, (scree_vec3){ 0, 0, 0 });
         const scree_vec3 middle = bounded ? b.centre : (scree_vec3){ 0, 0, 0 };
-        two.orientation = turn;
+        two.orientation = rotation;
         const scree_vec3 centre = scree_body_point(&two, other.centre);
         two.position = (scree_vec3){ middle.x + gap * away.x - centre.x, middle.y + gap * away.y - centre.y,
                                      middle.z + gap * away.z - centre.z };

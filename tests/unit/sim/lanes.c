@@ -11,7 +11,7 @@
 #include "scree_sim/laws/linear.h"
 #include "scree_sim/laws/pressure_field.h"
 #include "scree_sim/laws/volume.h"
-#include "step/turns.h"
+#include "step/rotations.h"
 
 static const sim_mixed mixed = { .given = { .stiffness = 1e5, .tangential_ratio = NAN },
                                  .youngs = { 1e6, 2e6 },
@@ -58,7 +58,7 @@ static void make(sim_lanes *l, scree_law law, const sim_mixed *m)
     FILL(l->torsion, -1.0, 1.0);
     FILL(l->stiffness, 1e3, 2e5);
     for (int j = 0; j < SIM_LANES; ++j) {
-        const scree_mat3 r = scree_quat_to_matrix(random_turn(&state));
+        const scree_mat3 r = scree_quat_to_matrix(random_orientation(&state));
         l->normal[0][j] = r.row[0].x;
         l->normal[1][j] = r.row[0].y;
         l->normal[2][j] = r.row[0].z;
@@ -166,29 +166,29 @@ static void check_law(scree_sim *sim, scree_law law, const sim_mixed *m)
     for (int j = 0; j < in.count; ++j) check_single(&in, &out, j);
 }
 
-static void check_turns(void)
+static void check_rotations(void)
 {
-    sim_turns in = { .count = SIM_TURNS - 3 };
+    sim_rotations in = { .count = SIM_ROTATIONS - 3 };
     FILL(in.q, -1.0, 1.0);
     FILL(in.m, -1.0, 1.0);
     FILL(in.rate, 0.0, 0.5);
-    sim_turns out = in, narrow = in;
-    scree_sim_turn(&out);
-    scree_sim_turn_lanes_2(&narrow);
+    sim_rotations out = in, narrow = in;
+    scree_sim_rotate(&out);
+    scree_sim_rotate_lanes_2(&narrow);
     CHECK(memcmp(&out, &narrow, sizeof out) == 0);
     for (int k = 0; k < in.count; ++k) {
-        sim_turns single = { .count = 1 };
+        sim_rotations single = { .count = 1 };
         for (int c = 0; c < 4; ++c) single.q[c][0] = in.q[c][k];
         for (int c = 0; c < 3; ++c) single.m[c][0] = in.m[c][k];
         for (int c = 0; c < 3; ++c) single.rate[c][0] = in.rate[c][k];
-        scree_sim_turn(&single);
+        scree_sim_rotate(&single);
         for (int c = 0; c < 4; ++c) CHECK(single.q[c][0] == out.q[c][k]);
     }
 }
 
 int main(void)
 {
-    check_turns();
+    check_rotations();
     const scree_sim_settings settings = scree_sim_defaults();
     scree_sim *sim = scree_sim_create(&settings, NULL);
     sim_mixed springs = mixed;

@@ -13,7 +13,7 @@ static inline double random_share(uint64_t *state)
     return (double)(*state >> 11) * 0x1p-53;
 }
 
-static inline scree_quat random_turn(uint64_t *state)
+static inline scree_quat random_orientation(uint64_t *state)
 {
     return scree_quat_from_euler(vec(6.0 * random_share(state), 3.0 * random_share(state), 6.0 * random_share(state)));
 }
@@ -71,7 +71,7 @@ static inline scree_sim *mixed_scene(bool is_periodic, int threads)
     for (int i = 0; i < 80; ++i) {
         const scree_grain grain = { .shape = i % 8,
                                     .position = { -1.6 + 1.6 * (i % 3), -1.6 + 1.6 * (i / 3 % 3), 1.0 + 1.7 * (i / 9) },
-                                    .orientation = random_turn(&state),
+                                    .orientation = random_orientation(&state),
                                     .velocity = { random_share(&state), random_share(&state), -5.0 } };
         CHECK(scree_sim_add_grain(sim, &grain, NULL) == i);
     }

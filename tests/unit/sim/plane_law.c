@@ -43,10 +43,12 @@ static double collide(uint64_t seed, int kind, int other, double dt)
     scree_sim *sim = new_sim(s, soft_material(1.0, 0.0));
     const int first_shape = scree_sim_add_shape(sim, shape_of(kind), NULL);
     const int second_shape = scree_sim_add_shape(sim, shape_of(other), NULL);
-    const scree_grain first = { .shape = first_shape, .orientation = random_turn(&seed), .spin = { 0.5, 1.0, -1.0 } };
+    const scree_grain first = { .shape = first_shape,
+                                .orientation = random_orientation(&seed),
+                                .spin = { 0.5, 1.0, -1.0 } };
     const scree_grain second = { .shape = second_shape,
                                  .position = { 1.6, 0.3 * random_share(&seed), 0.1 },
-                                 .orientation = random_turn(&seed),
+                                 .orientation = random_orientation(&seed),
                                  .velocity = { -2.0, 0.0, 0.3 },
                                  .spin = { -0.5, 0.0, 1.0 } };
     CHECK(scree_sim_add_grain(sim, &first, NULL) == 0 && scree_sim_add_grain(sim, &second, NULL) == 1);

@@ -24,10 +24,10 @@ static void test_collision(uint64_t seed, bool are_boxes, double dt, double allo
     scree_sim *sim = new_sim(s, soft_material(1.0, 0.0));
     add_shapes(sim, &seed);
     const int shape = are_boxes ? 1 : 5;
-    const scree_grain first = { .shape = shape, .orientation = random_turn(&seed), .spin = { 0.5, 1.0, -1.0 } };
+    const scree_grain first = { .shape = shape, .orientation = random_orientation(&seed), .spin = { 0.5, 1.0, -1.0 } };
     const scree_grain second = { .shape = shape,
                                  .position = { 1.6, 0.3 * random_share(&seed), 0.1 },
-                                 .orientation = random_turn(&seed),
+                                 .orientation = random_orientation(&seed),
                                  .velocity = { -2.0, 0.0, 0.3 },
                                  .spin = { -0.5, 0.0, 1.0 } };
     CHECK(scree_sim_add_grain(sim, &first, NULL) == 0 && scree_sim_add_grain(sim, &second, NULL) == 1);

@@ -1,10 +1,10 @@
 // A slender block that rocks from edge to edge on a rough plane: its period against Housner's (1963).
 //
-// Block    half width b, half height h, R^2 = b^2 + h^2, tan(alpha) = b / h; it turns about one edge at a time. For small
+// Block    half width b, half height h, R^2 = b^2 + h^2, tan(alpha) = b / h; it rotates about one edge at a time. For small
 //          angles, theta'' = -p^2 (alpha - theta) with p^2 = 3 g / (4 R). Let go at theta_m, it takes
 //          acosh(1 / (1 - theta_m / alpha)) / p to stand upright: a quarter of the period.
 // Here     each half swing between two upright moments has its own amplitude, since impacts take some energy: its length
-//          is compared with that of its own amplitude. Contacts are soft: the block turns about a point a little inside
+//          is compared with that of its own amplitude. Contacts are soft: the block rotates about a point a little inside
 //          of its edge, which takes longer, the less so the stiffer they are.
 #include "scene.h"
 

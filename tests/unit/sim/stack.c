@@ -1,4 +1,4 @@
-// Ten cubes on top of each other, each turned against the one below, at rest.
+// Ten cubes on top of each other, each rotated against the one below, at rest.
 //
 // In full, 400,000 steps, from SCREE_TEST_SCALE=0.25 on, as in `make test`.
 #include "stack.h"

@@ -25,8 +25,8 @@ static inline double distance_between(scree_vec3 a, scree_vec3 b)
     return hypot(a.x - b.x, hypot(a.y - b.y, a.z - b.z));
 }
 
-/// `count` grains of a shape of height 1, each a little off, tilted by up to 1e-3 and turned by a further `turn`.
-static inline scree_sim *new_stack(scree_sim_settings s, scree_material m, scree_shape *shape, int count, double turn)
+/// `count` grains of a shape of height 1, each a little off, tilted by up to 1e-3 and rotated by a further `rotation`.
+static inline scree_sim *new_stack(scree_sim_settings s, scree_material m, scree_shape *shape, int count, double twist)
 {
     scree_sim *sim = new_sim(s, m);
     add_plane(sim, vec(0.0, 0.0, 1.0), 0.0);
@@ -36,7 +36,7 @@ static inline scree_sim *new_stack(scree_sim_settings s, scree_material m, scree
         const scree_grain grain = { .shape = form,
                                     .position = { 0.02 * random_share(&state), 0.02 * random_share(&state), 0.5 + i },
                                     .orientation = scree_quat_from_euler(
-                                        vec(1e-3 * random_share(&state), 1e-3 * random_share(&state), turn * i)) };
+                                        vec(1e-3 * random_share(&state), 1e-3 * random_share(&state), twist * i)) };
         CHECK(scree_sim_add_grain(sim, &grain, NULL) == i);
     }
     return sim;

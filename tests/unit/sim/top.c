@@ -10,7 +10,7 @@ static void test_top(scree_sim *sim, int shape, double dt)
     double worst = 0.0;
     const int64_t parts = 50, all = check_scale() >= 0.25 ? 1000000 : check_scaled(1000000), steps = all / parts + 1;
     scree_vec3 spin = grain.spin;
-    double turned = 0.0;
+    double tumbled = 0.0;
     for (int64_t i = 0; i < parts; ++i) {
         run_steps(sim, steps);
         const scree_sim_totals t = scree_sim_measure(sim);
@@ -20,14 +20,14 @@ static void test_top(scree_sim *sim, int shape, double dt)
         CHECK_NEAR(l.y, m.y, 1e-11 * fabs(m.y));
         CHECK_NEAR(l.z, m.z, 1e-11 * fabs(m.y));
         const scree_vec3 now = scree_sim_grains(sim).spins[0];
-        turned = fmax(turned, fabs(now.x - spin.x) + fabs(now.y - spin.y) + fabs(now.z - spin.z));
+        tumbled = fmax(tumbled, fabs(now.x - spin.x) + fabs(now.y - spin.y) + fabs(now.z - spin.z));
     }
     CHECK_MSG(worst < 1e-8, "energy error %g at dt %g", worst, dt);
-    CHECK(check_scale() < 0.25 || turned > 0.1); // it tumbles
+    CHECK(check_scale() < 0.25 || tumbled > 0.1); // it tumbles
     scree_sim_destroy(sim);
 }
 
-// A top that is symmetric about z turns about its angular momentum at the rate L / I_x.
+// A top that is symmetric about z rotates about its angular momentum at the rate L / I_x.
 static void test_precession(void)
 {
     scree_sim_settings s = scree_sim_defaults();

@@ -1,4 +1,4 @@
-// Walls that carry, move, turn, press and are taken away; 2-D; periodic images; driven grains; reports.
+// Walls that carry, move, rotate, press and are taken away; 2-D; periodic images; driven grains; reports.
 #include <string.h>
 
 #include "scene.h"
@@ -70,7 +70,7 @@ static void test_lift(void)
     scree_sim_destroy(sim);
 }
 
-// A plate that turns about the z axis carries a ball that rests on it around.
+// A plate that rotates about the z axis carries a ball that rests on it around.
 static void test_turntable(void)
 {
     scree_sim *sim = box_scene(5e-4);
@@ -82,8 +82,8 @@ static void test_turntable(void)
     add_at(sim, ball, vec(1.0, 0.0, 0.1), vec(0.0, 0.0, 0.0));
     run_steps(sim, 500);
     const double pi = 3.14159265358979;
-    const scree_wall_motion turn = { .spin = { 0.0, 0.0, 0.2 * pi } };
-    CHECK(scree_sim_move_wall(sim, table, &turn, NULL));
+    const scree_wall_motion rotation = { .spin = { 0.0, 0.0, 0.2 * pi } };
+    CHECK(scree_sim_move_wall(sim, table, &rotation, NULL));
     run_steps(sim, 5000);
     const scree_sim_wall_view view = scree_sim_wall_at(sim, table);
     CHECK_NEAR(view.orientation.z, sin(0.25 * pi), 1e-9);

@@ -23,16 +23,16 @@ static plane random_plane(scree_random *r, double rounding, double far)
 // (N . x - offset) / |N| for a point of the world, in the plane's own coordinates.
 static quad height_over(const plane *p, scree_vec3 x)
 {
-    qrot turn = qrot_of(p->body.orientation);
-    qvec local = qrot_undo(&turn, q3_sub(q3_from(x), q3_from(p->body.position)));
+    qrot rotation = qrot_of(p->body.orientation);
+    qvec local = qrot_undo(&rotation, q3_sub(q3_from(x), q3_from(p->body.position)));
     qvec n = q3_from(p->normal);
     return (q3_dot(n, local) - (quad)p->offset) / q3_norm(n);
 }
 
 static real3 outward(const plane *p)
 {
-    qrot turn = qrot_of(p->body.orientation);
-    qvec n = qrot_apply(&turn, q3_unit(q3_from(p->normal)));
+    qrot rotation = qrot_of(p->body.orientation);
+    qvec n = qrot_apply(&rotation, q3_unit(q3_from(p->normal)));
     return r3((real)n.x, (real)n.y, (real)n.z);
 }
 

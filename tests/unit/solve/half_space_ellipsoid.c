@@ -1,6 +1,6 @@
 // An ellipsoid on a half space: the closed form, in long double.
 //
-// With the plane N . x = offset and R the ellipsoid's turn, the gap is (N . c - offset) / |N| less the reach of the
+// With the plane N . x = offset and R the ellipsoid's rotation, the gap is (N . c - offset) / |N| less the reach of the
 // ellipsoid along the normal, the root of the sum of (a_k (R^T n)_k)^2.
 #include "smooth.h"
 
@@ -16,7 +16,7 @@ typedef struct resting {
     scree_body e, plane;
 } resting;
 
-static scree_quat random_turn(scree_random *r)
+static scree_quat random_orientation(scree_random *r)
 {
     scree_vec3 axis = random_direction(r);
     return quat_about(axis, random_between(r, 0, 6.283185307179586));
@@ -110,8 +110,8 @@ static void test_random(void)
         p.rounding = random_below(&r, 3) ? 0.0 : 0.3 * unit;
         p.normal = s3_scale(random_direction(&r), random_decade(&r, -2, 2));
         p.offset = random_between(&r, -1, 1) * unit;
-        p.e.orientation = random_turn(&r);
-        p.plane.orientation = random_turn(&r);
+        p.e.orientation = random_orientation(&r);
+        p.plane.orientation = random_orientation(&r);
         p.plane.position = s3_scale(random_direction(&r), unit);
         p.e.position = s3_scale(random_direction(&r), 2 * unit);
         // Half of them next to touching.

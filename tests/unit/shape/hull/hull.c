@@ -14,14 +14,14 @@ static void add(scree_vec3 p)
     if (point_count < MOST) points[point_count++] = p;
 }
 
-// Turned, scaled and moved 1e6 sizes away, as the bits of `how` say.
+// Rotated, scaled and moved 1e6 sizes away, as the bits of `how` say.
 static void place(unsigned how)
 {
-    turn t = random_turn();
+    rotation t = random_orientation();
     double scale = pow(10.0, random_in(-9, 9)), far = 1e6 * scale * size_of(points, (size_t)point_count);
     scree_vec3 shift = v3(random_in(-far, far), random_in(-far, far), random_in(-far, far));
     for (int i = 0; i < point_count; ++i) {
-        if ((how & 1) != 0) points[i] = turned(t, points[i]);
+        if ((how & 1) != 0) points[i] = rotated(t, points[i]);
         if ((how & 2) != 0) points[i] = v3_scale(points[i], scale);
         if ((how & 4) != 0) points[i] = v3_add(points[i], (how & 2) != 0 ? shift : v3_scale(shift, 1.0 / scale));
     }
@@ -86,7 +86,7 @@ static bool same_faces(const scree_shape *s, const lattice_hull *h)
     return true;
 }
 
-// Few integer points, also scaled and moved without rounding, and turned.
+// Few integer points, also scaled and moved without rounding, and rotated.
 static void test_lattices(void)
 {
     for (long n = check_scaled(4000); n > 0; --n) {
@@ -95,11 +95,11 @@ static void test_lattices(void)
         bool solid = lattice_solve(&h);
         double unit = ldexp(1.0, random_below(300) - 150);
         int shift = random_below(2) * 1000000;
-        turn t = random_turn();
+        rotation t = random_orientation();
         point_count = 0;
         for (int i = 0; i < h.count; ++i) {
             scree_vec3 p = v3((double)(h.p[i].x + shift), (double)(h.p[i].y - shift), (double)h.p[i].z);
-            add(v3_scale(n % 3 == 0 ? turned(t, v3_sub(p, v3(shift, -shift, 0))) : p, unit));
+            add(v3_scale(n % 3 == 0 ? rotated(t, v3_sub(p, v3(shift, -shift, 0))) : p, unit));
         }
         for (int i = random_below(5); i > 0; --i) add(points[random_below(h.count)]);
         if (!solid) {
@@ -148,7 +148,7 @@ static void add_box(double x, double y, double z)
     for (int i = 0; i < 8; ++i) add(v3((i & 1) != 0 ? x : -x, (i & 2) != 0 ? y : -y, (i & 4) != 0 ? z : -z));
 }
 
-// Boxes from needles to plates of 1e-12, turned: always 6 faces. Full grids of points: the same 6.
+// Boxes from needles to plates of 1e-12, rotated: always 6 faces. Full grids of points: the same 6.
 static void test_boxes(void)
 {
     for (long n = check_scaled(1500); n > 0; --n) {

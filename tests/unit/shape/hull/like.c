@@ -83,7 +83,7 @@ static int cloud(scree_vec3 *p)
     return count;
 }
 
-// Turned, scaled and moved copies take the pattern; mirrored, shuffled and bent ones do not, and are right all the
+// Rotated, scaled and moved copies take the pattern; mirrored, shuffled and bent ones do not, and are right all the
 // same.
 static void test_copies(void)
 {
@@ -93,11 +93,11 @@ static void test_copies(void)
         int count = cloud(p);
         scree_shape *pattern = scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
         if (!CHECK(pattern != NULL)) continue;
-        turn t = random_turn();
+        rotation t = random_orientation();
         double scale = pow(10, random_in(-9, 9));
         scree_vec3 stretch = v3(random_in(0.5, 2), random_in(0.5, 2), random_in(0.5, 2));
         for (int i = 0; i < count; ++i) {
-            q[i] = v3_scale(turned(t, v3(stretch.x * p[i].x, stretch.y * p[i].y, stretch.z * p[i].z)), scale);
+            q[i] = v3_scale(rotated(t, v3(stretch.x * p[i].x, stretch.y * p[i].y, stretch.z * p[i].z)), scale);
         }
         taken += compare(pattern, q, count, 0.0, "copy");
         ++copies;
@@ -118,10 +118,10 @@ static void test_boxes(void)
     scree_shape *box = scree_box_create(v3(1, 1, 1), 0, NULL);
     for (long n = check_scaled(1000); n > 0; --n) {
         scree_vec3 p[8], half = v3(random_in(0.1, 2), random_in(0.1, 2), pow(10, random_in(-9, 0)));
-        turn t = random_turn();
+        rotation t = random_orientation();
         for (int i = 0; i < 8; ++i) {
-            p[i] = turned(t, v3((i & 1) != 0 ? half.x : -half.x, (i & 2) != 0 ? half.y : -half.y,
-                                (i & 4) != 0 ? half.z : -half.z));
+            p[i] = rotated(t, v3((i & 1) != 0 ? half.x : -half.x, (i & 2) != 0 ? half.y : -half.y,
+                                 (i & 4) != 0 ? half.z : -half.z));
         }
         CHECK(compare(box, p, 8, n % 2 == 0 ? 0.0 : 0.25, "box"));
         p[3] = v3_scale(p[3], 1.01); // no box any more

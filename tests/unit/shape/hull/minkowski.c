@@ -177,7 +177,7 @@ static void test_lattice_solids(void)
     printf("%d lattice pairs were flat\n", flat);
 }
 
-static int64_t turn_of(scree_vec3 a, scree_vec3 b, scree_vec3 c)
+static int64_t orient(scree_vec3 a, scree_vec3 b, scree_vec3 c)
 {
     return (int64_t)((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
 }
@@ -190,7 +190,7 @@ static bool is_corner(const scree_vec3 *p, int count, int i)
         if (v3_equal(p[i], p[j])) continue;
         bool left = true, end = true;
         for (int k = 0; k < count && left; ++k) {
-            int64_t t = turn_of(p[i], p[j], p[k]);
+            int64_t t = orient(p[i], p[j], p[k]);
             left = t >= 0;
             if (t == 0 && v3_dot(v3_sub(p[k], p[i]), v3_sub(p[j], p[i])) < 0.0) end = false;
         }

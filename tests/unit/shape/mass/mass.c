@@ -77,11 +77,11 @@ static void test_polyhedra(void)
         int count = 4 + random_below(56);
         double thin = n % 2 == 0 ? 1.0 : pow(10.0, -random_in(0, 12)), scale = pow(10.0, random_in(-50, 50));
         double far = n % 3 == 0 ? 1e6 : 0.0;
-        turn t = random_turn();
+        rotation t = random_orientation();
         scree_vec3 shift = v3_scale(random_direction(), far);
         for (int i = 0; i < count; ++i) {
             scree_vec3 v = random_direction();
-            p[i] = v3_scale(v3_add(far > 0.0 ? v : turned(t, v3(v.x, v.y, v.z * thin)), shift), scale);
+            p[i] = v3_scale(v3_add(far > 0.0 ? v : rotated(t, v3(v.x, v.y, v.z * thin)), shift), scale);
         }
         scree_error error;
         scree_shape *s = scree_polyhedron_create(p, (size_t)count, 0.0, &error);
@@ -162,11 +162,11 @@ static void test_rounded_box(void)
         if (!CHECK(s != NULL)) continue;
         expect(scree_shape_mass(s), volume, v3(0, 0, 0), i, 4e-15, s->bounds.radius);
         scree_shape_destroy(s);
-        // The same box as a polyhedron, turned and far away: the frame must not matter.
-        turn t = random_turn();
+        // The same box as a polyhedron, rotated and far away: the frame must not matter.
+        rotation t = random_orientation();
         scree_vec3 p[8], far = v3(1000, -2000, 500);
         for (int k = 0; k < 8; ++k) {
-            p[k] = v3_add(turned(t, v3((k & 1) != 0 ? a : -a, (k & 2) != 0 ? b : -b, (k & 4) != 0 ? c : -c)), far);
+            p[k] = v3_add(rotated(t, v3((k & 1) != 0 ? a : -a, (k & 2) != 0 ? b : -b, (k & 4) != 0 ? c : -c)), far);
         }
         s = scree_polyhedron_create(p, 8, r, &error);
         if (!CHECK(s != NULL)) continue;
@@ -266,7 +266,7 @@ static void test_nearly_a_ball(void)
     scree_shape_destroy(s);
 }
 
-// Polygons: a turned rectangle with round corners, far from the origin, and a regular polygon.
+// Polygons: a rotated rectangle with round corners, far from the origin, and a regular polygon.
 static void test_polygons(void)
 {
     for (long n = check_scaled(1000); n > 0; --n) {

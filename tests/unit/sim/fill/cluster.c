@@ -82,8 +82,8 @@ static void test_angle(void)
     check_mass(&m, 3.0, (scree_vec3){ c, c, 0.0 }, inertia, 1e-12);
 }
 
-// A bar of 1 by 2 by 3 that is turned by a quarter about x is one of 1 by 3 by 2; beside it the same again.
-static void test_turned(void)
+// A bar of 1 by 2 by 3 that is rotated by a quarter about x is one of 1 by 3 by 2; beside it the same again.
+static void test_rotated(void)
 {
     const scree_mass m = mass_of(head,
                                  "{shape: bar, position: [0, 0, 0], euler_degrees: [90, 0, 0]}, "
@@ -150,7 +150,7 @@ int main(void)
 {
     test_two_cubes();
     test_angle();
-    test_turned();
+    test_rotated();
     test_overlapping_cubes();
     test_balls();
     test_planar();

@@ -27,7 +27,7 @@ static double dot(scree_vec3 a, scree_vec3 b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/// Each directed edge has exactly one opposite: closed and consistently turned.
+/// Each directed edge has exactly one opposite: closed and consistently oriented.
 static bool is_closed(const scree_sim_mesh *m)
 {
     const size_t sides = 3 * m->triangle_count;
@@ -157,7 +157,7 @@ static void check_planes(void)
     for (size_t i = 0; i < m.point_count; ++i) CHECK_NEAR(m.points[i].z, 1.0, 1e-15);
     CHECK_NEAR(area_of(&m), 6.0, 1e-14);
     scree_sim_mesh_free(&m);
-    // Turned by 180 degrees about x it faces down; beyond the box there is nothing of it.
+    // Rotated by 180 degrees about x it faces down; beyond the box there is nothing of it.
     body.orientation = (scree_quat){ 0, 1, 0, 0 };
     body.position.z = 1.0;
     CHECK(scree_sim_mesh_plane(&body, low, high, &m, NULL));

@@ -171,7 +171,7 @@ static const mistake mistakes[] = {
       "longer than half the domain along x" },
     { "material: steel}",
       "material: steel, motion: [{rpm: [1, 0, 0], centre: [0, 0, 0]}, {rpm: [0, 1, 0], centre: [1, 0, 0]}]}", 14,
-      "two turns need the same centre" },
+      "two rotations need the same centre" },
     { "material: steel}",
       "material: steel, motion: [{amplitude: [1, 0, 0], frequency: 1}, {amplitude: [0, 1, 0], frequency: 2}]}", 14,
       "one oscillation" },

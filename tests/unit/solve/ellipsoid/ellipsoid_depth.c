@@ -17,10 +17,10 @@ typedef long double real;
 
 // B in A's frame, A's axes along the coordinates.
 typedef struct real_pair {
-    real a[3], b[3], turn[3][3], d[3]; // turn[i]: B's axis i
+    real a[3], b[3], rotation[3][3], d[3]; // rotation[i]: B's axis i
 } real_pair;
 
-static void turn_back(scree_quat q, const real v[3], bool back, real out[3])
+static void rotate_back(scree_quat q, const real v[3], bool back, real out[3])
 {
     real w = back ? -(real)q.w : (real)q.w, x = q.x, y = q.y, z = q.z, s = 2 / (w * w + x * x + y * y + z * z);
     real c[3] = { y * v[2] - z * v[1], z * v[0] - x * v[2], x * v[1] - y * v[0] };
@@ -34,12 +34,12 @@ static real_pair real_from(const scree_body *a, const scree_body *b)
     real_pair p = { .a = { s.x, s.y, s.z }, .b = { t.x, t.y, t.z } };
     for (int i = 0; i < 3; ++i) {
         real unit[3] = { i == 0, i == 1, i == 2 }, world[3];
-        turn_back(b->orientation, unit, false, world);
-        turn_back(a->orientation, world, true, p.turn[i]);
+        rotate_back(b->orientation, unit, false, world);
+        rotate_back(a->orientation, world, true, p.rotation[i]);
     }
     real d[3] = { (real)b->position.x - (real)a->position.x, (real)b->position.y - (real)a->position.y,
                   (real)b->position.z - (real)a->position.z };
-    turn_back(a->orientation, d, true, p.d);
+    rotate_back(a->orientation, d, true, p.d);
     return p;
 }
 
@@ -52,14 +52,14 @@ static real gap_along(const real_pair *p, const real n[3], real slope[3])
         h_a += p->a[i] * u[i] * (p->a[i] * u[i]);
     }
     for (int i = 0; i < 3; ++i) {
-        m[i] = p->turn[i][0] * u[0] + p->turn[i][1] * u[1] + p->turn[i][2] * u[2];
+        m[i] = p->rotation[i][0] * u[0] + p->rotation[i][1] * u[1] + p->rotation[i][2] * u[2];
         h_b += p->b[i] * m[i] * (p->b[i] * m[i]);
     }
     h_a = sqrtl(h_a);
     h_b = sqrtl(h_b);
     for (int i = 0; i < 3; ++i) {
         slope[i] = p->d[i] - p->a[i] * p->a[i] * u[i] / h_a;
-        for (int k = 0; k < 3; ++k) slope[i] -= p->b[k] * p->b[k] * m[k] / h_b * p->turn[k][i];
+        for (int k = 0; k < 3; ++k) slope[i] -= p->b[k] * p->b[k] * m[k] / h_b * p->rotation[k][i];
         gap += u[i] * slope[i];
     }
     for (int i = 0; i < 3; ++i) slope[i] -= gap * u[i];
@@ -99,7 +99,7 @@ static real best_gap(const real_pair *p, scree_random *r, int starts, int steps)
         scree_vec3 u = random_direction(r);
         real n[3] = { u.x, u.y, u.z };
         for (int k = 0; i >= starts && k < 3; ++k)
-            n[k] = (i - starts < 3 ? (real)(k == i - starts) : p->turn[i - starts - 3][k]) + 0.01L * n[k];
+            n[k] = (i - starts < 3 ? (real)(k == i - starts) : p->rotation[i - starts - 3][k]) + 0.01L * n[k];
         real side = n[0] * p->d[0] + n[1] * p->d[1] + n[2] * p->d[2];
         for (int k = 0; side < 0 && k < 3; ++k) n[k] = -n[k]; // the other side is never better
         real gap = climb_from(p, n, steps);
@@ -129,7 +129,7 @@ static void check_normal(const scree_body *a, const scree_body *b, const scree_c
 {
     real_pair p = real_from(a, b);
     real n[3], slope[3], world[3] = { c->normal.x, c->normal.y, c->normal.z };
-    turn_back(a->orientation, world, true, n);
+    rotate_back(a->orientation, world, true, n);
     double gap = (double)gap_along(&p, n, slope);
     CHECK_MSG(fabs(gap - c->distance) <= 2e-14 * size, "gap %.17g along the normal, distance %.17g", gap, c->distance);
 }
@@ -151,9 +151,9 @@ static void check_concentric(void)
         }
         scree_shape *s = scree_ellipsoid_create(v3(a[0], a[1], a[2]), 0.0, NULL);
         scree_shape *t = scree_ellipsoid_create(v3(b[0], b[1], b[2]), 0.0, NULL);
-        scree_quat turn = random_rotation(&r);
+        scree_quat rotation = random_rotation(&r);
         scree_vec3 place = v3_scale(random_direction(&r), scale);
-        scree_body first = body(s, place, turn), second = body(t, place, turn);
+        scree_body first = body(s, place, rotation), second = body(t, place, rotation);
         scree_contact c = query(&first, &second);
         CHECK_MSG(c.status == SCREE_OK, "%g %g %g and %g %g %g: no convergence, width %.3g", a[0], a[1], a[2], b[0],
                   b[1], b[2], (c.upper - c.lower) / size);
@@ -189,11 +189,11 @@ static void check_coaxial(void)
         double c = random_decade(&r, low, 0), d = random_decade(&r, low, 0), z = (b + d) * random_unit(&r);
         scree_shape *s = scree_ellipsoid_create(v3(a, a, b), 0.0, NULL),
                     *t = scree_ellipsoid_create(v3(c, c, d), 0.0, NULL);
-        scree_quat turn = random_rotation(&r);
+        scree_quat rotation = random_rotation(&r);
         real along[3] = { 0, 0, z }, world[3];
-        turn_back(turn, along, false, world);
-        scree_body first = body(s, v3(0, 0, 0), turn);
-        scree_body second = body(t, v3((double)world[0], (double)world[1], (double)world[2]), turn);
+        rotate_back(rotation, along, false, world);
+        scree_body first = body(s, v3(0, 0, 0), rotation);
+        scree_body second = body(t, v3((double)world[0], (double)world[1], (double)world[2]), rotation);
         scree_contact x = query(&first, &second);
         double exact = -(double)coaxial_depth(a, b, c, d, z), size = fmax(a, b) + fmax(c, d);
         CHECK_MSG(x.status == SCREE_OK, "coaxial %.17g %.17g, %.17g %.17g, %.17g: no convergence, width %.3g", a, b, c,
@@ -211,7 +211,7 @@ typedef struct made_pair {
     double size;
 } made_pair;
 
-// Random axes and turns; B from touching (deep = 0) to concentric (deep = 1).
+// Random axes and rotations; B from touching (deep = 0) to concentric (deep = 1).
 static made_pair make_pair(scree_random *r, double thin, double deep)
 {
     made_pair m;
@@ -230,7 +230,7 @@ static made_pair make_pair(scree_random *r, double thin, double deep)
     real n[3] = { u.x, u.y, u.z }, slope[3], world[3];
     real gap = gap_along(&p, n, slope);
     for (int i = 0; i < 3; ++i) slope[i] = -(slope[i] + gap * n[i]) * (1 - deep);
-    turn_back(m.a.orientation, slope, false, world);
+    rotate_back(m.a.orientation, slope, false, world);
     m.b.position = v3((double)world[0], (double)world[1], (double)world[2]);
     return m;
 }
@@ -319,11 +319,12 @@ static void check_rolled(void)
         scree_shape *s = scree_ellipsoid_create(v3(scale, scale, scale * oblate), 0.0, NULL);
         const double wide = scale * (i % 2 == 0 ? 1.0 : random_decade(&r, -0.5, 0.5));
         scree_shape *t = scree_ellipsoid_create(v3(wide, wide, wide * random_decade(&r, 0.0, 0.8)), 0.0, NULL);
-        const scree_vec3 aside = random_direction(&r), turn = random_direction(&r);
+        const scree_vec3 aside = random_direction(&r), rotation = random_direction(&r);
         const double along = i % 5 == 0 ? 0.0 : scale * random_unit(&r), far = i % 7 == 0 ? 0.0 : off * scale;
         const scree_vec3 place = v3(far * aside.x, far * aside.y, along);
         const scree_body flat = body(s, v3(0, 0, 0), upright),
-                         longer = body(t, place, (scree_quat){ 1, off * turn.x, off * turn.y, off * turn.z });
+                         longer =
+                             body(t, place, (scree_quat){ 1, off * rotation.x, off * rotation.y, off * rotation.z });
         const scree_body *a = i % 4 < 2 ? &flat : &longer, *b = i % 4 < 2 ? &longer : &flat;
         const double size = scree_pair_size(s, t);
         const scree_contact c = query(a, b);

@@ -15,7 +15,7 @@ static scree_body place(const scree_shape *shape, scree_vec3 position, scree_qua
     return b;
 }
 
-static scree_quat random_turn(scree_random *r)
+static scree_quat random_orientation(scree_random *r)
 {
     scree_vec3 axis = random_direction(r);
     return quat_about(axis, random_between(r, 0, 6.283185307179586));
@@ -26,7 +26,7 @@ static bool same(scree_vec3 a, scree_vec3 b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-// The answer, asked both ways round: the same numbers, the normal turned.
+// The answer, asked both ways round: the same numbers, the normal reversed.
 static scree_contact query(const scree_body *a, const scree_body *b)
 {
     static unsigned char scratch[1 << 18];
@@ -49,7 +49,7 @@ static void check_value(const scree_contact *x, double distance, double size, co
     CHECK_MSG(x->upper - x->lower <= WIDTH * size, "%s: width %g", what, x->upper - x->lower);
 }
 
-// A pair in closed form, as it stands and turned, moved and in other units.
+// A pair in closed form, as it stands and rotated, moved and in other units.
 static void check_pair(scree_vec3 axes, scree_vec3 at, scree_shape *(*make)(double unit), double distance,
                        scree_vec3 normal, const char *what)
 {
@@ -57,12 +57,13 @@ static void check_pair(scree_vec3 axes, scree_vec3 at, scree_shape *(*make)(doub
     for (int i = 0; i < 9; ++i) {
         const double unit = i % 3 == 0 ? 1.0 : i % 3 == 1 ? 1e-9 : 1e9;
         scree_shape *e = scree_ellipsoid_create(s3_scale(axes, unit), 0, NULL), *p = make(unit);
-        scree_quat turn = i < 3 ? upright : random_turn(&r);
-        scree_body a = place(e, s3_scale(quat_rotate(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
+        scree_quat rotation = i < 3 ? upright : random_orientation(&r);
+        scree_body a = place(e, s3_scale(quat_rotate(rotation, at), unit), rotation),
+                   b = place(p, s3(0, 0, 0), rotation);
         double size = scree_pair_size(e, p) + sqrt(s3_dot(at, at)) * unit;
         scree_contact x = query(&a, &b);
         check_value(&x, distance * unit, size, what);
-        scree_vec3 off = s3_sub(x.normal, quat_rotate(turn, normal));
+        scree_vec3 off = s3_sub(x.normal, quat_rotate(rotation, normal));
         if (s3_dot(normal, normal) > 0.0) CHECK_MSG(s3_dot(off, off) < 1e-16, "%s: normal", what);
         CHECK(x.feature_a == SCREE_FEATURE_SURFACE && x.index_a == -1);
         scree_shape_destroy(e);
@@ -163,8 +164,9 @@ static void test_balls(void)
         scree_shape *e = scree_ellipsoid_create(s3(radius, radius, radius), 0, NULL),
                     *s = scree_sphere_create(radius, 0, NULL);
         scree_shape *p = i % 2 ? tall_box(1) : short_capsule(1);
-        scree_body a = place(e, s3_scale(random_direction(&r), random_between(&r, 0, radius + 6)), random_turn(&r));
-        scree_body b = place(p, s3(0, 0, 0), random_turn(&r)), c = a;
+        scree_body a =
+            place(e, s3_scale(random_direction(&r), random_between(&r, 0, radius + 6)), random_orientation(&r));
+        scree_body b = place(p, s3(0, 0, 0), random_orientation(&r)), c = a;
         c.shape = s;
         scree_contact x = query(&a, &b), y = query(&c, &b);
         double size = scree_pair_size(e, p);
@@ -218,8 +220,8 @@ static sample make_sample(scree_random *r, enum family family)
         p = random_hull(r, family == TETRAHEDRA ? 4 : family == HULLS ? 12 : 60, random_below(r, 8) ? unit : 1.0);
     }
     s.size = scree_pair_size(e, p);
-    s.e = place(e, random_below(r, 3) ? s3(0, 0, 0) : s3_scale(random_direction(r), 3 * s.size), random_turn(r));
-    s.p = place(p, s.e.position, random_turn(r));
+    s.e = place(e, random_below(r, 3) ? s3(0, 0, 0) : s3_scale(random_direction(r), 3 * s.size), random_orientation(r));
+    s.p = place(p, s.e.position, random_orientation(r));
     return s;
 }
 

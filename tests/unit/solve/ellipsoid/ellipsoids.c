@@ -134,10 +134,10 @@ static long double point_distance(const double a[3], const double y[3])
     return inside > 0 ? sqrtl(square) : -sqrtl(square);
 }
 
-static void check_point(const double a[3], const double y[3], double radius, scree_quat turn, const char *what)
+static void check_point(const double a[3], const double y[3], double radius, scree_quat rotation, const char *what)
 {
     scree_shape *e = ellipsoid(a[0], a[1], a[2], 0.0), *s = scree_sphere_create(radius, 0.0, NULL);
-    scree_body at = body(e, v3(0, 0, 0), upright), point = body(s, v3(y[0], y[1], y[2]), turn);
+    scree_body at = body(e, v3(0, 0, 0), upright), point = body(s, v3(y[0], y[1], y[2]), rotation);
     scree_contact c = query(&at, &point, NULL);
     double size = fmax(a[0], fmax(a[1], a[2])) + radius + v3_norm(point.position);
     check_distance(&c, (double)(point_distance(a, y) - (long double)radius), size, what);
@@ -182,7 +182,7 @@ typedef struct exact_pair {
     qvec d;
 } exact_pair;
 
-static qvec turned(qvec v, scree_quat q, bool back)
+static qvec rotated(qvec v, scree_quat q, bool back)
 {
     quad w = q.w, x = q.x, y = q.y, z = q.z, s = 2 / (w * w + x * x + y * y + z * z);
     if (back) w = -w;
@@ -197,8 +197,8 @@ static exact_pair exact_from(const scree_body *a, const scree_body *b)
     p.a = q3(s.x * s.x, s.y * s.y, s.z * s.z);
     p.b = q3(t.x * t.x, t.y * t.y, t.z * t.z);
     const qvec unit[3] = { q3(1, 0, 0), q3(0, 1, 0), q3(0, 0, 1) };
-    for (int i = 0; i < 3; ++i) p.axes[i] = turned(turned(unit[i], b->orientation, false), a->orientation, true);
-    p.d = turned(q3_sub(q3_from(b->position), q3_from(a->position)), a->orientation, true);
+    for (int i = 0; i < 3; ++i) p.axes[i] = rotated(rotated(unit[i], b->orientation, false), a->orientation, true);
+    p.d = rotated(q3_sub(q3_from(b->position), q3_from(a->position)), a->orientation, true);
     return p;
 }
 
@@ -242,8 +242,8 @@ static scree_body placed(const scree_body *a, const scree_shape *shape, scree_ra
     scree_body b = body(shape, a->position, random_rotation(r));
     scree_vec3 n = random_direction(r);
     exact_pair p = exact_from(a, &b);
-    qvec from = turned(between(&p, q3_from(n)), a->orientation, false),
-         along = turned(q3_from(n), a->orientation, false);
+    qvec from = rotated(between(&p, q3_from(n)), a->orientation, false),
+         along = rotated(q3_from(n), a->orientation, false);
     qvec d = q3_add_scaled(q3_neg(from), (quad)gap, along);
     b.position = v3_add(a->position, v3((double)d.x, (double)d.y, (double)d.z));
     return b;
@@ -261,7 +261,7 @@ static void check_pairs_apart(void)
         scree_body b = placed(&a, t, &r, scale * random_decade(&r, -12, 1));
         scree_contact c = query(&a, &b, NULL);
         exact_pair p = exact_from(&a, &b);
-        qvec n = turned(q3_from(c.normal), a.orientation, true);
+        qvec n = rotated(q3_from(c.normal), a.orientation, true);
         quad exact, size = (quad)(2.0 * scale + fabs(c.distance));
         if (exact_distance(&p, v3((double)n.x, (double)n.y, (double)n.z), size, &exact)) {
             ++closed;
@@ -282,7 +282,7 @@ static void check_mirror(void)
                radius = scale * pow(ratio, -1.0 / 3.0);
         scree_shape *s = ellipsoid(radius, radius, ratio * radius, 0.0);
         double d = scale * random_decade(&r, -6, 0), angle = random_between(&r, 0, 1.5707963);
-        // The spheroid's axis in the x-z plane, turned about y; its image across z = 0 turned the other way.
+        // The spheroid's axis in the x-z plane, rotated about y; its image across z = 0 rotated the other way.
         scree_quat up = { cos(0.5 * angle), 0, sin(0.5 * angle), 0 },
                    down = { cos(0.5 * angle), 0, -sin(0.5 * angle), 0 };
         long double c = (long double)cos(0.5 * angle), w = (long double)sin(0.5 * angle), unit = c * c + w * w;

@@ -63,13 +63,13 @@ static void check_two_bodies(two_bodies *d, int mode, scree_random *r, const cha
 {
     static const double near[4] = { 1.0, 0.3, 0.0, 0.0 }, far[4] = { 3.0, 0.7, 0.3, 0.0 };
     double size = scree_pair_size(d->body_a.shape, d->body_b.shape);
-    bool turned = random_below(r, 4) > 0;
-    double angle = turned ? random_between(r, 0, 6.283185307179586) : 0.0;
+    bool rotated = random_below(r, 4) > 0;
+    double angle = rotated ? random_between(r, 0, 6.283185307179586) : 0.0;
     scree_vec3 away = s3_scale(s3(cos(angle), sin(angle), 0), size * random_between(r, near[mode], far[mode]));
     d->body_a.position = s3(random_between(r, -5, 5), random_between(r, -5, 5), 0);
     d->body_b.position = s3_add(d->body_a.position, away);
-    d->body_a.orientation = scree_quat_about_z(turned ? random_between(r, 0, 6.283185307179586) : 0.0);
-    d->body_b.orientation = scree_quat_about_z(turned ? random_between(r, 0, 6.283185307179586) : 0.0);
+    d->body_a.orientation = scree_quat_about_z(rotated ? random_between(r, 0, 6.283185307179586) : 0.0);
+    d->body_b.orientation = scree_quat_about_z(rotated ? random_between(r, 0, 6.283185307179586) : 0.0);
     scree_query_options o = with_scratch();
     scree_contact c = query(d, &o);
     real truth = two_bodies_distance_near(d, c.normal, 100, true, r);

@@ -130,9 +130,9 @@ static void check_random(scree_random *r)
 }
 
 static scree_contact query(const scree_shape *a, scree_vec3 place_a, const scree_shape *b, scree_vec3 place_b,
-                           double turn)
+                           double angle)
 {
-    scree_body body_a = scree_body_at(a, place_a), body_b = { b, place_b, scree_quat_about_z(turn) };
+    scree_body body_a = scree_body_at(a, place_a), body_b = { b, place_b, scree_quat_about_z(angle) };
     scree_contact c;
     CHECK(scree_query(&body_a, &body_b, NULL, &c) == SCREE_OK);
     return c;
@@ -185,10 +185,10 @@ static void check_plain(void)
 static void check_tiny(scree_random *r)
 {
     const scree_vec3 corner[4] = { { 1, 0, 0 }, { 0, 1, 0 }, { -1, 0, 0 }, { 0, -1, 0 } };
-    const double size = random_decade(r, -16, -6), turn = random_between(r, 0, 7);
+    const double size = random_decade(r, -16, -6), phase = random_between(r, 0, 7);
     scree_vec3 little[4];
     for (int i = 0; i < 4; ++i) {
-        const double angle = turn + 1.5707963 * i;
+        const double angle = phase + 1.5707963 * i;
         little[i] = s3(size * cos(angle) * random_between(r, 0.7, 1), size * sin(angle), 0);
     }
     scree_shape *diamond = scree_polygon_create(corner, 4, 0, NULL), *dot = scree_polygon_create(little, 4, 0, NULL);

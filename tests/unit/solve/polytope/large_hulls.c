@@ -39,10 +39,10 @@ static big on_ellipsoid(scree_random *r, size_t count, scree_vec3 axes)
     return hull_of(count);
 }
 
-static big prism(int sides, double half_height, double turn)
+static big prism(int sides, double half_height, double phase)
 {
     for (int i = 0; i < sides; ++i) {
-        double angle = 6.283185307179586 * (i + turn) / sides;
+        double angle = 6.283185307179586 * (i + phase) / sides;
         points[2 * i] = s3(cos(angle), sin(angle), half_height);
         points[2 * i + 1] = s3(cos(angle), sin(angle), -half_height);
     }
@@ -167,10 +167,10 @@ static void check_prisms(scree_random *r, int sides)
     body_b.position = s3_scale(side, 2 * flat - 1e-3);
     c = check_bounds(&body_a, &body_b, r, "a prism pressed against another");
     CHECK_NEAR(c.distance, -1e-3, 1e-13);
-    // Turned by half a side about the common axis, all edges along it are parallel and none are in line.
+    // Rotated by half a side about the common axis, all edges along it are parallel and none are in line.
     big b = prism(sides, half, 0.5);
     body_b = (scree_body){ b.shape, s3_scale(up, 2 * half - 0.0625), q };
-    c = check_bounds(&body_a, &body_b, r, "prisms turned against each other");
+    c = check_bounds(&body_a, &body_b, r, "prisms rotated against each other");
     CHECK_NEAR(c.distance, -0.0625, 1e-14);
     scree_shape_destroy(a.shape);
     scree_shape_destroy(b.shape);
@@ -189,7 +189,7 @@ static void check_lattice(scree_random *r, int radius)
     body_b.position = s3(1, 2, 3);
     (void)check_bounds(&body_a, &body_b, r, "lattice balls, deep");
     body_b.orientation = quat_about(s3(0, 0, 1), 1e-9);
-    (void)check_bounds(&body_a, &body_b, r, "lattice balls, deep and turned by 1e-9");
+    (void)check_bounds(&body_a, &body_b, r, "lattice balls, deep and rotated by 1e-9");
     scree_shape_destroy(a.shape);
 }
 
@@ -258,11 +258,11 @@ static void check_shallow(scree_random *r, size_t count, bool cube)
         }
         CHECK(scree_oracle_place(&pair, hull_a, &body_a, hull_b, &body_b));
         const oracle_answer truth = scree_oracle_distance(&pair);
-        const scree_contact c = query(&body_a, &body_b), turned = query(&body_b, &body_a);
+        const scree_contact c = query(&body_a, &body_b), swapped = query(&body_b, &body_a);
         CHECK_MSG(c.lower <= (double)truth.upper && c.upper >= (double)truth.lower, "%.17g not in [%.17g, %.17g]",
                   (double)truth.distance, c.lower, c.upper);
         CHECK_NEAR(c.distance, (double)truth.distance, 1e-14);
-        CHECK(turned.distance == c.distance && s3_dot(turned.normal, c.normal) < 0.0);
+        CHECK(swapped.distance == c.distance && s3_dot(swapped.normal, c.normal) < 0.0);
     }
     scree_oracle_pair_free(&pair);
     scree_oracle_hull_free(hull_a);
@@ -301,11 +301,11 @@ static double needle_in_itself(scree_random *r)
 {
     enum { SIDES = 32 };
     const double thin = random_decade(r, -11, -5), other = random_decade(r, -11, -5);
-    const scree_quat turn = random_rotation(r);
+    const scree_quat rotation = random_rotation(r);
     for (int i = 0; i < SIDES; ++i) {
         const double angle = 6.283185307179586 * i / SIDES, x = cos(angle), y = other * sin(angle);
-        points[2 * i] = quat_rotate(turn, s3(x, y, thin));
-        points[2 * i + 1] = quat_rotate(turn, s3(x, y, -thin));
+        points[2 * i] = quat_rotate(rotation, s3(x, y, thin));
+        points[2 * i + 1] = quat_rotate(rotation, s3(x, y, -thin));
     }
     scree_shape *s = scree_polyhedron_create(points, 2 * (size_t)SIDES, 0.0, NULL);
     if (s == NULL) return 0.0; // flat

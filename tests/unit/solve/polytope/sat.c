@@ -51,13 +51,13 @@ static void check_round(scree_random *r)
     check_both(a, b, random_pose(r, 0.3), random_pose(r, 0.3), 0.0, "hull and segment or point");
 }
 
-// Prisms on common axes, turned by nearly nothing: all their edges are nearly parallel.
+// Prisms on common axes, rotated by nearly nothing: all their edges are nearly parallel.
 static judged_shape prism(scree_random *r, int sides)
 {
     scree_vec3 p[JUDGED_POINTS];
-    double turn = random_unit(r), height = random_decade(r, -1, 1);
+    double phase = random_unit(r), height = random_decade(r, -1, 1);
     for (int i = 0; i < sides; ++i) {
-        double angle = 6.283185307179586 * (i + turn) / sides;
+        double angle = 6.283185307179586 * (i + phase) / sides;
         p[2 * i] = s3(cos(angle), sin(angle), height);
         p[2 * i + 1] = s3(cos(angle), sin(angle), -height);
     }

@@ -52,8 +52,8 @@ static stick make_stick(scree_random *r, double half)
 
 static real axis_distance(const stick *a, const stick *b)
 {
-    qrot turn_a = qrot_of(a->body.orientation), turn_b = qrot_of(b->body.orientation);
-    qvec d = qrot_apply(&turn_a, q3(0, 0, (quad)a->half)), e = qrot_apply(&turn_b, q3(0, 0, (quad)b->half));
+    qrot rotation_a = qrot_of(a->body.orientation), rotation_b = qrot_of(b->body.orientation);
+    qvec d = qrot_apply(&rotation_a, q3(0, 0, (quad)a->half)), e = qrot_apply(&rotation_b, q3(0, 0, (quad)b->half));
     qvec p = q3_sub(q3_from(a->body.position), d), q = q3_sub(q3_from(b->body.position), e);
     return (real)segments_apart(p, q3_scale(d, 2), q, q3_scale(e, 2));
 }

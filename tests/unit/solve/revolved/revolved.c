@@ -58,7 +58,7 @@ static scree_shape *make(int kind, double ratio, scree_random *r, form *f, solid
 
 static long converged, asked;
 
-// Any two kinds, turned anyhow: apart, in reach, deep; then moved along the normal to a small gap or overlap.
+// Any two kinds, in random orientations: apart, in reach, deep; then moved along the normal to a small gap or overlap.
 static void check_pair(int i, int j, double ratio, scree_random *r)
 {
     static const double gaps[] = { 1e-3, 1e-9, 1e-13, 0.0, -1e-13, -1e-9, -1e-5 };
@@ -86,13 +86,13 @@ static void check_pair(int i, int j, double ratio, scree_random *r)
     scree_shape_destroy(shape_b);
 }
 
-// Both bodies of a pair turned alike and moved together; the distance is known.
-static void check_known(scree_shape *a, scree_shape *b, scree_vec3 at, scree_quat turn_b, double distance,
+// Both bodies of a pair rotated alike and moved together; the distance is known.
+static void check_known(scree_shape *a, scree_shape *b, scree_vec3 at, scree_quat rotation_b, double distance,
                         const char *what, scree_random *r)
 {
     scree_quat q = random_rotation(r);
     scree_body body_a = { a, s3_scale(random_direction(r), 2), q };
-    scree_body body_b = { b, s3_add(body_a.position, quat_rotate(q, at)), quat_times(q, turn_b) };
+    scree_body body_b = { b, s3_add(body_a.position, quat_rotate(q, at)), quat_times(q, rotation_b) };
     double size = scree_pair_size(a, b), blur = 64 * 0x1p-53 * (size + fabs(distance) + 2);
     scree_query_options o = with_scratch();
     scree_contact c;
@@ -157,8 +157,8 @@ static void check_on_box(scree_random *r)
 }
 
 // Face, disc, flank and edge against each other with room around the contact: proven from these features alone, cold and
-// warm, and the same by the reference. B is turned by `turn`, tilted, and dropped on A.
-static void check_sides(scree_shape *a, scree_shape *b, const two_bodies *forms, scree_quat turn, const char *what,
+// warm, and the same by the reference. B is rotated by `rotation`, tilted, and dropped on A.
+static void check_sides(scree_shape *a, scree_shape *b, const two_bodies *forms, scree_quat rotation, const char *what,
                         scree_random *r)
 {
     static const double tilts[] = { 0.0, 1e-12, 1e-9, 1e-6, 1e-3, 0.1 };
@@ -166,7 +166,7 @@ static void check_sides(scree_shape *a, scree_shape *b, const two_bodies *forms,
     const scree_quat lean = quat_about(random_direction(r), tilt);
     two_bodies d = *forms;
     d.body_a = (scree_body){ a, s3_scale(random_direction(r), 2), random_rotation(r) };
-    d.body_b = (scree_body){ b, s3(0, 0, 0), quat_times(d.body_a.orientation, quat_times(lean, turn)) };
+    d.body_b = (scree_body){ b, s3(0, 0, 0), quat_times(d.body_a.orientation, quat_times(lean, rotation)) };
     const scree_vec3 over = s3(random_between(r, -0.1, 0.1), random_between(r, -0.1, 0.1), 3);
     d.body_b.position = s3_add(d.body_a.position, quat_rotate(d.body_a.orientation, over));
     scree_query_options o = with_scratch();
@@ -229,13 +229,13 @@ static void check_flanks(scree_random *r)
 {
     const double angle = random_between(r, 0.8, 2.3), gap = gaps[random_below(r, GAPS)],
                  lean = random_between(r, 0.3, 1.2);
-    const scree_quat lying = quat_about(s3(1, 0, 0), 1.5707963267948966), turned = scree_quat_about_z(angle);
+    const scree_quat lying = quat_about(s3(1, 0, 0), 1.5707963267948966), rotated = scree_quat_about_z(angle);
     scree_shape *a = scree_cylinder_create(0.4, 0.9, 0, NULL), *b = scree_cylinder_create(0.3, 0.8, 0, NULL);
     scree_shape *box = scree_box_create(s3(0.5, 0.9, 0.4), 0, NULL);
-    // Turned before both are: about x, A lies along y.
+    // Rotated before both are: about x, A lies along y.
     scree_body body_a = { a, s3(0, 0, 0), lying };
     scree_body body_b = { b, s3(random_between(r, -0.2, 0.2), random_between(r, -0.2, 0.2), 0.7 + gap),
-                          quat_times(turned, lying) };
+                          quat_times(rotated, lying) };
     scree_query_options o = with_scratch();
     scree_contact c;
     scree_query(&body_a, &body_b, &o, &c);

@@ -177,16 +177,16 @@ static void test_ends_and_sections(void)
 // A body of revolution along its equator, and a ball anywhere: nothing is lost.
 static void test_exact(void)
 {
-    scree_shape *turned = scree_superquadric_create(s3(0.5, 0.5, 0.8), 4, 2, 0, NULL);
+    scree_shape *revolved = scree_superquadric_create(s3(0.5, 0.5, 0.8), 4, 2, 0, NULL);
     scree_shape *ball = scree_ellipsoid_create(s3(0.75, 0.75, 0.75), 0, NULL);
     const scree_vec3 n[3] = { s3(1, 0, 0), s3(0.8, 0.6, 0), s3_unit(s3(0.9, 0.3, 1e-12)) };
     const scree_vec3 pole = s3(0, 0, 1), other = s3_unit(s3_cross(n[0], n[2]));
     scree_radius_bound b[2];
-    scree_radius_bound_make(turned, n, NULL, false, &b[0]);
+    scree_radius_bound_make(revolved, n, NULL, false, &b[0]);
     scree_radius_bound_make(ball, n, NULL, false, &b[1]);
     CHECK_NEAR(scree_radius_along(b, pole), 1.25, 1e-12);
     CHECK_NEAR(scree_least_radius(b, n[0], pole, other), 1.25, 1e-12);
-    scree_shape_destroy(turned);
+    scree_shape_destroy(revolved);
     scree_shape_destroy(ball);
 }
 

@@ -54,7 +54,7 @@ static void check_pair(const scree_body *a, const scree_body *b, scree_random *r
     CHECK_MSG(upper >= best.gap && upper - best.gap <= width + c.error, "%.3g wide", upper - best.gap);
     for (int i = 0; i < NORMALS; ++i) {
         scree_vec3 n = any_normal(r);
-        if (!of_a) n = m3_mul(&c.turn, n);
+        if (!of_a) n = m3_mul(&c.rotation, n);
         // Next to the best one, too.
         if (i % 2 == 0) n = v3_unit(v3_add_scaled(best.n, random_decade(r, -9.0, -1.0), n));
         const double gap = scree_cores_gap(&c, n, NULL);

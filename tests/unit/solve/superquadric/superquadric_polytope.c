@@ -32,7 +32,7 @@ static scree_query_options lent(void)
     return o;
 }
 
-// The answer, asked both ways round: the same numbers, the normal turned.
+// The answer, asked both ways round: the same numbers, the normal reversed.
 static scree_contact query(const scree_body *a, const scree_body *b)
 {
     scree_query_options o = lent();
@@ -88,7 +88,7 @@ typedef struct blocky {
     double n1, n2;
 } blocky;
 
-// A pair in closed form, as it stands and turned, and in other units. `normal` leads from the superquadric, or is 0.
+// A pair in closed form, as it stands and rotated, and in other units. `normal` leads from the superquadric, or is 0.
 static void check_pair(const blocky *q, scree_vec3 at, scree_shape *(*make)(double unit), double distance,
                        scree_vec3 normal, const char *what)
 {
@@ -96,12 +96,13 @@ static void check_pair(const blocky *q, scree_vec3 at, scree_shape *(*make)(doub
     for (int i = 0; i < 6; ++i) {
         const double unit = i % 3 == 0 ? 1.0 : i % 3 == 1 ? 1e-9 : 1e9;
         scree_shape *s = scree_superquadric_create(s3_scale(q->axes, unit), q->n1, q->n2, 0, NULL), *p = make(unit);
-        scree_quat turn = i < 3 ? upright : random_rotation(&r);
-        scree_body a = place(s, s3_scale(quat_rotate(turn, at), unit), turn), b = place(p, s3(0, 0, 0), turn);
+        scree_quat rotation = i < 3 ? upright : random_rotation(&r);
+        scree_body a = place(s, s3_scale(quat_rotate(rotation, at), unit), rotation),
+                   b = place(p, s3(0, 0, 0), rotation);
         double size = scree_pair_size(s, p) + sqrt(s3_dot(at, at)) * unit;
         scree_contact x = query(&a, &b);
         check_value(&x, distance * unit, size, what);
-        scree_vec3 off = s3_sub(x.normal, quat_rotate(turn, normal));
+        scree_vec3 off = s3_sub(x.normal, quat_rotate(rotation, normal));
         if (s3_dot(normal, normal) > 0.0) CHECK_MSG(s3_dot(off, off) < 1e-16, "%s: normal", what);
         CHECK(x.feature_a == SCREE_FEATURE_SURFACE && x.index_a == -1);
         scree_shape_destroy(s);

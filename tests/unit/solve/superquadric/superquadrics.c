@@ -126,8 +126,8 @@ static void check_made(scree_random *r, double aspect, double ratio, double most
     const double scale = random_decade(r, -6, 6);
     scree_shape *s = random_shape(r, scale, aspect, most), *t = random_shape(r, scale / ratio, aspect, most);
     const scree_vec3 n = random_normal(r);
-    const scree_quat turn = random_unit(r) < 0.2 ? upright : random_rotation(r);
-    const scree_mat3 m = m3_from_quat(turn);
+    const scree_quat rotation = random_unit(r) < 0.2 ? upright : random_rotation(r);
+    const scree_mat3 m = m3_from_quat(rotation);
     const real3 p = support(s, n), q = support(t, m3_mul_transposed(&m, v3_neg(n)));
     const scree_vec3 from = m3_mul(&m, v3((double)q.x, (double)q.y, (double)q.z));
     const double size = scree_pair_size(s, t),
@@ -135,7 +135,7 @@ static void check_made(scree_random *r, double aspect, double ratio, double most
     const double kind = random_unit(r);
     const double gap = kind < 0.1 ? 0.0 : kind < 0.8 ? size * random_decade(r, -12, 1) : -1e-4 * small / most;
     const scree_vec3 at = v3_sub(v3_add_scaled(v3((double)p.x, (double)p.y, (double)p.z), gap, n), from);
-    const scree_body a = body(s, v3(0, 0, 0), upright), b = body(t, at, turn);
+    const scree_body a = body(s, v3(0, 0, 0), upright), b = body(t, at, rotation);
     const scree_contact c = query(&a, &b, NULL);
     check_distance(&c, gap, size + fabs(gap), "made");
     check_surface(&a, c.point_a, size + fabs(gap), "point_a");
@@ -164,15 +164,15 @@ static void check_closed_forms(void)
         const double least = scree_least_of(axes), radius = random_between(&r, 0.1, 2.0);
         scree_shape *ball = scree_sphere_create(radius, 0.0, NULL),
                     *other = superquadric(axes, random_exponent(&r, 20.0), 4.0);
-        const scree_quat turn = random_rotation(&r);
-        const scree_body a = body(s, v3(1, 2, 3), turn), b = body(ball, v3(1, 2, 3), upright);
-        scree_body same = body(other, v3(1, 2, 3), turn);
+        const scree_quat rotation = random_rotation(&r);
+        const scree_body a = body(s, v3(1, 2, 3), rotation), b = body(ball, v3(1, 2, 3), upright);
+        scree_body same = body(other, v3(1, 2, 3), rotation);
         scree_contact c = query_deep(&a, &b, NULL);
         check_distance(&c, -(least + radius), scree_pair_size(s, ball), "ball inside");
         c = query_deep(&a, &same, NULL);
         check_distance(&c, -2.0 * least, scree_pair_size(s, other), "same axes");
         // One on the other, along x.
-        const scree_mat3 m = m3_from_quat(turn);
+        const scree_mat3 m = m3_from_quat(rotation);
         const double gap = random_unit(&r) < 0.5 ? random_decade(&r, -12, 0) : -1e-3 * random_unit(&r);
         same.position = v3_add(same.position, m3_mul(&m, v3(2.0 * axes.x + gap, 0, 0)));
         c = query(&a, &same, NULL);
@@ -275,7 +275,7 @@ static double off_surface(const scree_body *b, scree_vec3 point)
     return (double)fabsl(gauge(b->shape, scree_body_point(&back, v3_sub(point, b->position))) - 1.0L);
 }
 
-// Flat faces that leave the points open: the same body twice, turned by a rounding, and stacked blocks. The distances
+// Flat faces that leave the points open: the same body twice, rotated by a rounding, and stacked blocks. The distances
 // are those of the reference in tests/oracle.
 static void check_points_between_faces(void)
 {

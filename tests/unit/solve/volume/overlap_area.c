@@ -28,9 +28,10 @@ typedef struct flat_polygon {
 static flat_polygon in_world(const scree_body *body)
 {
     flat_polygon p = { .count = scree_shape_vertex_count(body->shape) };
-    const qrot turn = qrot_of(body->orientation);
+    const qrot rotation = qrot_of(body->orientation);
     for (int i = 0; i < p.count; ++i)
-        p.corner[i] = q3_add(qrot_apply(&turn, q3_from(scree_shape_vertex(body->shape, i))), q3_from(body->position));
+        p.corner[i] =
+            q3_add(qrot_apply(&rotation, q3_from(scree_shape_vertex(body->shape, i))), q3_from(body->position));
     return p;
 }
 
@@ -238,7 +239,7 @@ static void test_lattice(void)
         scree_body a = scree_body_at(lattice_polygon(&r), s3(0, 0, 0)),
                    b = scree_body_at(lattice_polygon(&r), s3(0, 0, 0));
         b.position = s3(random_below(&r, 5) - 2, random_below(&r, 5) - 2, 0);
-        if (i % 2 == 1) { // the same, turned a quarter about the origin
+        if (i % 2 == 1) { // the same, rotated a quarter about the origin
             b.orientation = scree_quat_about_z(0.5 * 3.14159265358979323846);
         }
         compare("lattice", i, false, &a, &b);
@@ -327,7 +328,7 @@ static void test_identities(void)
         c.orientation = scree_quat_about_z(angle + step);
         const double growth = (query(&a, &c).area - at.area) / step;
         const double moment = at.couple.z + s3_cross(s3_sub(at.centroid, b.position), at.length_vector).z;
-        CHECK_MSG(fabs(growth + moment) <= 1e-4, "%ld: %.6g for %.6g, turned", i, growth, -moment);
+        CHECK_MSG(fabs(growth + moment) <= 1e-4, "%ld: %.6g for %.6g, rotated", i, growth, -moment);
         scree_shape_destroy((scree_shape *)a.shape);
     }
     scree_shape_destroy(right);

@@ -49,7 +49,7 @@ static scree_vec3 in_cube(double half)
     return v3(x, y, z);
 }
 
-static scree_quat any_turn(void)
+static scree_quat any_rotation(void)
 {
     scree_quat q = { between(-1, 1), between(-1, 1), between(-1, 1), between(-1, 1) };
     return q;
@@ -121,8 +121,8 @@ static double distance(scree_vec3 a, scree_vec3 b)
 static double height_over(const scree_body *body, scree_vec3 p)
 {
     double worst = -INFINITY;
-    qrot turn = qrot_of(body->orientation);
-    qvec local = qrot_undo(&turn, q3_sub(q3_from(p), q3_from(body->position)));
+    qrot rotation = qrot_of(body->orientation);
+    qvec local = qrot_undo(&rotation, q3_sub(q3_from(p), q3_from(body->position)));
     for (int f = 0; f < scree_shape_face_count(body->shape); ++f) {
         qvec corner = q3_from(scree_shape_vertex(body->shape, scree_shape_face_vertices(body->shape, f)[0]));
         worst = fmax(worst, (double)q3_dot(q3_from(scree_shape_face_normal(body->shape, f)), q3_sub(local, corner)));
@@ -228,8 +228,8 @@ static void test_random(void)
 {
     for (long i = 0; i < check_scaled(9000); ++i) {
         solid a = random_solid(whole(4, 9)), b = random_solid(whole(4, 9));
-        a.orientation = any_turn();
-        b.orientation = any_turn();
+        a.orientation = any_rotation();
+        b.orientation = any_rotation();
         b.position = in_cube(between(0.0, 1.5));
         if (i % 3 == 1) { // needles and plates
             scree_vec3 stretch = v3(1.0, pow(10.0, between(-5, 0)), pow(10.0, between(-5, 0)));
@@ -246,8 +246,8 @@ static void test_random(void)
         if (i % 9 == 8) { // a small one near a vertex of a large one
             double ratio = pow(10.0, between(1, 6));
             for (int k = 0; k < b.count; ++k) b.points[k] = v3_scale(b.points[k], 1.0 / ratio);
-            qrot turn = qrot_of(a.orientation);
-            qvec corner = qrot_apply(&turn, q3_from(a.points[0]));
+            qrot rotation = qrot_of(a.orientation);
+            qvec corner = qrot_apply(&rotation, q3_from(a.points[0]));
             b.position =
                 v3_add_scaled(v3((double)corner.x, (double)corner.y, (double)corner.z), 1.0 / ratio, in_cube(1.0));
         }
@@ -263,10 +263,10 @@ static void test_lattice(void)
         double step = i % 2 ? 1.0 : 0.5;
         b.position = v3(step * whole(-3, 3), step * whole(-3, 3), step * whole(-3, 3));
         if (i % 16 == 0) b.position = v3(0, 0, 0);
-        if (i % 5 == 1) { // turned together: coincidences hold to rounding
-            a.orientation = b.orientation = any_turn();
-            qrot turn = qrot_of(a.orientation);
-            qvec p = qrot_apply(&turn, q3_from(b.position));
+        if (i % 5 == 1) { // rotated together: coincidences hold to rounding
+            a.orientation = b.orientation = any_rotation();
+            qrot rotation = qrot_of(a.orientation);
+            qvec p = qrot_apply(&rotation, q3_from(b.position));
             b.position = v3((double)p.x, (double)p.y, (double)p.z);
         }
         if (i % 5 == 2) b.orientation = (scree_quat){ 1, 0, 0, whole(-1, 1) }; // a quarter turn
@@ -287,8 +287,8 @@ static void test_nearly(void)
         solid a = lattice_solid(), b = i % 2 ? a : lattice_solid();
         b.position = v3(whole(-2, 2), whole(-2, 2), whole(-2, 2));
         b.position = v3_add_scaled(b.position, pow(10.0, between(-17, -12)), in_cube(1.0));
-        double turn = pow(10.0, between(-17, -12));
-        b.orientation = (scree_quat){ 1, turn * between(-1, 1), turn * between(-1, 1), turn * between(-1, 1) };
+        double tilt = pow(10.0, between(-17, -12));
+        b.orientation = (scree_quat){ 1, tilt * between(-1, 1), tilt * between(-1, 1), tilt * between(-1, 1) };
         scree_shape *shape_a = shape_of(&a), *shape_b = shape_of(&b);
         if (shape_a != NULL && shape_b != NULL) {
             scree_body body_a = { shape_a, a.position, a.orientation }, body_b = { shape_b, b.position, b.orientation };
@@ -340,10 +340,11 @@ static void test_boxes(void)
     }
 }
 
-static void check_touching(const char *what, scree_vec3 position, scree_quat turn, scree_vec3 expected, double within)
+static void check_touching(const char *what, scree_vec3 position, scree_quat rotation, scree_vec3 expected,
+                           double within)
 {
     scree_shape *cube = scree_box_create(v3(0.5, 0.5, 0.5), 0.0, NULL);
-    scree_body a = scree_body_at(cube, v3(0, 0, 0)), b = { cube, position, turn };
+    scree_body a = scree_body_at(cube, v3(0, 0, 0)), b = { cube, position, rotation };
     scree_overlap_volume_result r = query(&a, &b), s = query(&b, &a);
     CHECK_MSG(r.volume == 0.0 && r.area_a == 0.0 && r.area_b == 0.0, "%s: volume %.3g", what, r.volume);
     CHECK_MSG(distance(r.centroid, expected) <= within, "%s: centroid %g %g %g", what, r.centroid.x, r.centroid.y,
@@ -371,7 +372,7 @@ static void test_identical(void)
 {
     scree_shape *box = scree_box_create(v3(1, 2, 3), 0.0, NULL);
     for (int i = 0; i < 100; ++i) {
-        scree_body a = { box, in_cube(1e6), any_turn() };
+        scree_body a = { box, in_cube(1e6), any_rotation() };
         scree_overlap_volume_result r = query(&a, &a);
         CHECK_NEAR(r.volume, 48.0, 1e-12);
         CHECK_NEAR(r.area_a, 44.0, 1e-12);
@@ -400,21 +401,21 @@ static scree_shape *round_hull(int points, double radius)
 static void check_divided(const scree_shape *shape)
 {
     scree_shape *cube = scree_box_create(v3(2, 2, 2), 0.0, NULL);
-    scree_body body = { shape, in_cube(5.0), any_turn() };
+    scree_body body = { shape, in_cube(5.0), any_rotation() };
     scree_vec3 middle = v3_add(body.position, in_cube(0.3)), moment = v3(0, 0, 0);
-    scree_quat turn = any_turn();
-    qrot exact_turn = qrot_of(turn);
+    scree_quat rotation = any_rotation();
+    qrot exact_rotation = qrot_of(rotation);
     double volume = 0.0;
     for (int i = 0; i < 8; ++i) {
-        qvec corner = qrot_apply(&exact_turn, q3(i & 1 ? 2 : -2, i & 2 ? 2 : -2, i & 4 ? 2 : -2));
-        scree_body part = { cube, v3_add(middle, v3((double)corner.x, (double)corner.y, (double)corner.z)), turn };
+        qvec corner = qrot_apply(&exact_rotation, q3(i & 1 ? 2 : -2, i & 2 ? 2 : -2, i & 4 ? 2 : -2));
+        scree_body part = { cube, v3_add(middle, v3((double)corner.x, (double)corner.y, (double)corner.z)), rotation };
         scree_overlap_volume_result r = i & 1 ? query(&part, &body) : query(&body, &part);
         volume += r.volume;
         moment = v3_add_scaled(moment, r.volume, v3_sub(r.centroid, body.position));
     }
     scree_mass mass = scree_shape_mass(shape);
-    qrot body_turn = qrot_of(body.orientation);
-    qvec centroid = qrot_apply(&body_turn, q3_from(mass.centroid));
+    qrot body_rotation = qrot_of(body.orientation);
+    qvec centroid = qrot_apply(&body_rotation, q3_from(mass.centroid));
     CHECK_NEAR(volume, mass.volume, 1e-13 * mass.volume);
     CHECK_NEAR(distance(v3_scale(moment, 1.0 / volume), v3((double)centroid.x, (double)centroid.y, (double)centroid.z)),
                0.0, 1e-13);
@@ -425,7 +426,7 @@ static void check_divided(const scree_shape *shape)
 static void check_derivative(const scree_shape *shape_a, const scree_shape *shape_b)
 {
     const double step = 1e-5;
-    scree_body a = { shape_a, v3(0, 0, 0), any_turn() }, b = { shape_b, in_cube(0.5), any_turn() };
+    scree_body a = { shape_a, v3(0, 0, 0), any_rotation() }, b = { shape_b, in_cube(0.5), any_rotation() };
     scree_vec3 d = v3_unit(in_cube(1.0));
     scree_overlap_volume_result r = query(&a, &b);
     scree_body ahead = b, behind = b;
@@ -433,7 +434,7 @@ static void check_derivative(const scree_shape *shape_a, const scree_shape *shap
     behind.position = v3_add_scaled(b.position, -step, d);
     double change = (query(&a, &ahead).volume - query(&a, &behind).volume) / (2.0 * step);
     CHECK_NEAR(change, -v3_dot(r.area_vector, d), 1e-6);
-    // As B turns about its own origin, by minus the moment about that.
+    // As B rotates about its own origin, by minus the moment about that.
     const scree_quat forth = { 1.0, 0.5 * step * d.x, 0.5 * step * d.y, 0.5 * step * d.z };
     const scree_quat back = { 1.0, -forth.x, -forth.y, -forth.z };
     ahead = behind = b;
@@ -452,7 +453,7 @@ static void test_large(void)
     scree_shape *shapes[6];
     for (int i = 0; i < most; ++i) shapes[i] = round_hull(counts[i], 1.0);
     for (int i = 0; i < most; ++i) {
-        scree_body a = { shapes[i], in_cube(3.0), any_turn() };
+        scree_body a = { shapes[i], in_cube(3.0), any_rotation() };
         scree_mass mass = scree_shape_mass(shapes[i]);
         CHECK_NEAR(query(&a, &a).volume, mass.volume, 1e-13 * mass.volume);
         for (int k = 0; k < 6; ++k) check_divided(shapes[i]);
@@ -467,14 +468,14 @@ static void test_nearly_identical(void)
     static const int counts[] = { 8, 20, 60, 200, 600 };
     for (long i = 0; i < check_scaled(400); ++i) {
         scree_shape *s = round_hull(counts[i % 5], 1.0);
-        double move = pow(10.0, between(-18, -10)), turn = pow(10.0, between(-18, -10));
-        scree_body a = { s, v3(0, 0, 0), any_turn() }, b = a;
+        double move = pow(10.0, between(-18, -10)), tilt = pow(10.0, between(-18, -10));
+        scree_body a = { s, v3(0, 0, 0), any_rotation() }, b = a;
         b.position = v3_scale(in_cube(1.0), move);
-        b.orientation.x += turn * between(-1, 1);
-        b.orientation.z += turn * between(-1, 1);
+        b.orientation.x += tilt * between(-1, 1);
+        b.orientation.z += tilt * between(-1, 1);
         double length = sqrt(a.orientation.w * a.orientation.w + a.orientation.x * a.orientation.x +
                              a.orientation.y * a.orientation.y + a.orientation.z * a.orientation.z);
-        double skin = 2.0 * move + 4.0 * turn / length + NEARLY_ROUNDINGS * 0x1p-53;
+        double skin = 2.0 * move + 4.0 * tilt / length + NEARLY_ROUNDINGS * 0x1p-53;
         double volume = scree_shape_mass(s).volume;
         scree_overlap_volume_result r = query(&a, &b);
         CHECK_MSG(fabs(r.volume - volume) <= 13.0 * skin, "nearly identical %ld: volume %.17g of %.17g", i, r.volume,
@@ -513,7 +514,7 @@ static scree_quat product(scree_quat a, scree_quat b)
     return q;
 }
 
-// Two that are turned against each other about their axis share tips, rims and bases. Their sections are tangent to one
+// Two that are rotated against each other about their axis share tips, rims and bases. Their sections are tangent to one
 // circle: a polygon with twice as many sides, its normals in turn `angle` and 2 pi / sides - `angle` apart.
 static void test_wheels(void)
 {
@@ -528,7 +529,7 @@ static void test_wheels(void)
                 if (i % 6 == 2) angle = 0.0;
                 if (i % 6 == 3) angle = pow(10.0, between(-17, -8));
                 scree_body a = { s, v3(0, 0, 0), straight }, b = a;
-                if (i % 2) a.orientation = any_turn();
+                if (i % 2) a.orientation = any_rotation();
                 b.orientation = product(a.orientation, (scree_quat){ cos(0.5 * angle), 0, 0, sin(0.5 * angle) });
                 double height = kind == PRISM ? 1.0 : kind == CONE ? 1.0 / 3.0 : 2.0 / 3.0;
                 double exact = height * sides[k] * (tan(0.5 * angle) + tan(0.5 * (step - angle)));

@@ -1,20 +1,20 @@
 // The rotations of a group of grains, by the widest lanes that the processor has.
-#include "step/turns.h"
+#include "step/rotations.h"
 
 #include "scree/batch.h"
 
-void scree_sim_turn(sim_turns *turns)
+void scree_sim_rotate(sim_rotations *rotations)
 {
 #ifdef SCREE_WIDE_LANES
     const int width = scree_batch_lanes();
     if (width >= 8) {
-        scree_sim_turn_lanes_8(turns);
+        scree_sim_rotate_lanes_8(rotations);
         return;
     }
     if (width >= 4) {
-        scree_sim_turn_lanes_4(turns);
+        scree_sim_rotate_lanes_4(rotations);
         return;
     }
 #endif
-    scree_sim_turn_lanes_2(turns);
+    scree_sim_rotate_lanes_2(rotations);
 }

@@ -1,5 +1,5 @@
-// See turns.h. Compiled once for each width.
-#include "step/turns.h"
+// See rotations.h. Compiled once for each width.
+#include "step/rotations.h"
 
 #define JOIN(name, width) name##width
 #define AT(name, width) JOIN(name, width)
@@ -34,7 +34,7 @@ static inline __attribute__((always_inline)) frame spin_about(int axis, double a
     return to;
 }
 
-void AT(scree_sim_turn_lanes_, SCREE_SIM_LANES)(sim_turns *t)
+void AT(scree_sim_rotate_lanes_, SCREE_SIM_LANES)(sim_rotations *t)
 {
     const int count = t->count;
     _Pragma("omp simd") for (int i = 0; i < count; ++i)
