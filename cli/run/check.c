@@ -57,7 +57,7 @@ static bool has_grains(const scree_scene *scene, int material)
 static void add_pair(text *t, const scree_scene *scene, int a, int b)
 {
     const scree_material *p = &scene->materials[a].properties, *q = &scene->materials[b].properties;
-    scree_material_pair given = { NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+    scree_material_pair given = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     for (int i = 0; i < scene->pair_count; ++i) {
         const scree_scene_pair *pair = &scene->pairs[i];
         if ((pair->material == a && pair->other == b) || (pair->material == b && pair->other == a))
@@ -70,6 +70,8 @@ static void add_pair(text *t, const scree_scene *scene, int a, int b)
     add_some(&line, "torsional", given.torsional_friction, p->torsional_friction, q->torsional_friction);
     add_some(&line, "adhesion", given.adhesion, p->adhesion, q->adhesion);
     if (!isnan(given.stiffness)) scree_cli_text_printf(&line, ", stiffness %.4g (given)", given.stiffness);
+    if (!isnan(given.collision_time))
+        scree_cli_text_printf(&line, ", collision time %.4g s (given)", given.collision_time);
     scree_cli_text_printf(t, "  %s, %s:", p->name, q->name);
     if (line.size > 1) scree_cli_text_add(t, line.bytes + 1, line.size - 1);
     scree_cli_text_words(t, "\n");

@@ -6,8 +6,8 @@
 //                   K = 1 / (h_A / E_A + h_B / E_B) in N/m^3, h the inradius
 //   volume          K / (4 h^2) in N/m^5, h the smaller inradius; in 2-D K / (2 h)
 //
-// A wall has the radius of the other body. A stiffness given for the pair of materials takes precedence; Hertz always
-// uses the moduli. Everything is inline: it runs for each contact, in the lanes of lanes.c.
+// A wall has the radius of the other body. A stiffness given for the pair of materials takes precedence, and so does, in
+// the linear and depth laws, a collision time; Hertz always uses the moduli. Everything is inline: it runs for each contact, in the lanes of lanes.c.
 #ifndef SCREE_SIM_LAWS_CONSTANTS_H
 #define SCREE_SIM_LAWS_CONSTANTS_H
 
@@ -56,9 +56,9 @@ static inline void sim_set_hertz(scree_contact_constants *c, const sim_mixed *m)
     c->damping_ratio = m->damping_hertz;
 }
 
-/// The constants of a contact by its law; `mass` is the effective mass at the contact.
+/// The constants of a contact by its law; `mass` is the effective mass at the contact, `reduced` that of the centres.
 static inline scree_contact_constants sim_constants(scree_law law, sim_lengths a, sim_lengths b, bool is_flat,
-                                                    const sim_mixed *mixed, double mass)
+                                                    const sim_mixed *mixed, double mass, double reduced)
 {
     scree_contact_constants c = {
         .tangential_ratio = mixed->tangential_ratio,
@@ -87,17 +87,18 @@ static inline scree_contact_constants sim_constants(scree_law law, sim_lengths a
         break;
     default:
         if (!is_given) c.stiffness = sim_point_stiffness(a, b, mixed);
+        if (mixed->stiffness_of_mass > 0.0) c.stiffness = mixed->stiffness_of_mass * reduced;
         break;
     }
     return c;
 }
 
-/// The same of two parts.
+/// The same of two parts, of which the other one does not move.
 static inline scree_contact_constants sim_constants_of_parts(scree_law law, const sim_part *a, const sim_part *b,
                                                              const sim_mixed *mixed, double mass)
 {
     const sim_lengths la = { a->own_radius, a->inradius }, lb = { b->own_radius, b->inradius };
-    return sim_constants(law, la, lb, a->kind == SIM_CLASS_POLYGON, mixed, mass);
+    return sim_constants(law, la, lb, a->kind == SIM_CLASS_POLYGON, mixed, mass, mass);
 }
 
 #endif

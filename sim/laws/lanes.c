@@ -87,8 +87,9 @@ static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j,
         motions[i].spin = take(l->spin[i], j);
     }
     const sim_lengths a = { l->own_radius[0][j], l->inradius[0][j] }, b = { l->own_radius[1][j], l->inradius[1][j] };
+    const double reduced = 1.0 / (l->inverse_mass[0][j] + l->inverse_mass[1][j]);
     scree_contact_constants constants =
-        sim_constants(law, a, b, is_flat, mixed, felt_mass(l, j, motions, region.normal));
+        sim_constants(law, a, b, is_flat, mixed, felt_mass(l, j, motions, region.normal), reduced);
     if (!has_springs) constants.rolling_friction = constants.torsional_friction = 0.0;
     scree_contact_history history = { .shear = take(l->shear, j), .stiffness = l->stiffness[j] };
     if (has_springs) {

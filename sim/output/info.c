@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "output/comments.h"
+#include "output/png.h"
 #include "output/view.h"
 #include "scree_sim/output.h"
 
@@ -27,32 +29,15 @@ void scree_sim_info_line(scree_sim_bytes *out, const char *key, const char *valu
 
 // -------------------------------------------------------------------------------------------------------------- CSV
 
-/// A key of a comment line "# key: value"; the value's lines follow each other.
-static const char *take_comment(const char *at, scree_sim_bytes *out)
+static void take_comment(void *user, const char *key, const char *value, size_t size)
 {
-    const char *key = at + 2, *colon = strstr(at, ": "), *end = strchr(at, '\n');
-    if (end == NULL) return NULL;
-    if (colon == NULL || colon > end) return end + 1;
-    scree_sim_bytes value = { 0 };
-    const size_t key_size = (size_t)(colon + 2 - at);
-    const char *line = at;
-    while (strncmp(line, at, key_size) == 0) {
-        end = strchr(line, '\n');
-        if (end == NULL) break;
-        scree_sim_bytes_add(&value, line + key_size, (size_t)(end + 1 - line - (long)key_size));
-        line = end + 1;
-    }
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)(colon - key), key);
-    scree_sim_info_line(out, name, (const char *)value.data, value.size > 0 ? value.size - 1 : 0);
-    scree_sim_bytes_free(&value);
-    return end != NULL ? line : NULL;
+    scree_sim_info_line(user, key, value, size);
 }
 
 static void add_csv(const char *at, scree_sim_bytes *out)
 {
     size_t columns = 1, lines = 0;
-    while (at != NULL && *at == '#') at = take_comment(at, out);
+    at = scree_sim_comments(at, "# ", take_comment, out);
     for (; at != NULL && *at != '\0' && *at != '\n'; ++at) columns += *at == ',';
     double first = 0.0, last = 0.0;
     while (at != NULL && *at == '\n' && at[1] != '\0') {
@@ -77,26 +62,18 @@ bool scree_sim_info_csv(const char *path, scree_sim_bytes *out, scree_error *err
     return ours || scree_output_fail(error, SCREE_FILE_ERROR, "%s: is no time series of scree", path);
 }
 
-bool scree_sim_info_comments(const char *path, const char *mark, scree_sim_bytes *out, scree_error *error)
+bool scree_sim_info_pov(const char *path, scree_sim_bytes *out, scree_error *error)
 {
     scree_sim_bytes text;
     if (!scree_sim_read_file(path, &text, error)) return false;
-    const char *at = (const char *)text.data;
-    int lines = 0;
-    char last[64] = "";
-    while (strncmp(at, mark, strlen(mark)) == 0 && strchr(at, '\n') != NULL) {
-        const char *value = at + strlen(mark), *end = strchr(at, '\n'), *colon = strstr(value, ": ");
-        if (colon != NULL && colon < end) {
-            char key[64];
-            snprintf(key, sizeof key, "%.*s", (int)(colon - value), value);
-            if (strcmp(key, last) != 0) scree_sim_info_line(out, key, colon + 2, (size_t)(end - colon - 2));
-            memcpy(last, key, sizeof last);
-            lines++;
-        }
-        at = end + 1;
-    }
+    const size_t before = out->size;
+    scree_sim_bytes_words(out, "kind: scene for POV-Ray\n");
+    const size_t head = out->size;
+    scree_sim_comments((const char *)text.data, "// ", take_comment, out);
     scree_sim_bytes_free(&text);
-    return lines > 0 || scree_output_fail(error, SCREE_FILE_ERROR, "%s: was not written by scree", path);
+    if (out->size > head) return true;
+    out->size = before;
+    return scree_output_fail(error, SCREE_FILE_ERROR, "%s: was not written by scree", path);
 }
 
 /// What scree_sim_bytes_xml() made, back.
@@ -138,6 +115,23 @@ bool scree_sim_info_page(const char *path, scree_sim_bytes *out, scree_error *er
     return lines > 0 || scree_output_fail(error, SCREE_FILE_ERROR, "%s: was not written by scree", path);
 }
 
+/// The instructions at the head of a .pvd file: <?scree key="value"?>.
+static void add_instructions(const char *at, scree_sim_bytes *out)
+{
+    static const char start[] = "<?scree ", middle[] = "=\"", tail[] = "\"?>";
+    while ((at = strstr(at, start)) != NULL) {
+        const char *key = at + sizeof start - 1, *value = strstr(key, middle), *end = strstr(key, tail);
+        if (value == NULL || end == NULL || end < value + sizeof middle - 1) return;
+        char name[32];
+        scree_sim_bytes words = { 0 };
+        snprintf(name, sizeof name, "%.*s", (int)(value - key), key);
+        add_unescaped(&words, value + sizeof middle - 1, end);
+        if (!words.failed) scree_sim_info_line(out, name, (const char *)words.data, words.size);
+        scree_sim_bytes_free(&words);
+        at = end;
+    }
+}
+
 bool scree_sim_info_pvd(const char *path, scree_sim_bytes *out, scree_error *error)
 {
     scree_sim_bytes text;
@@ -151,9 +145,13 @@ bool scree_sim_info_pvd(const char *path, scree_sim_bytes *out, scree_error *err
         last = strtod(at, NULL);
         if (frames++ == 0) first = last;
     }
+    if (whole) {
+        scree_sim_bytes_words(out, "kind: series of VTP files (PVD)\n");
+        add_instructions((const char *)text.data, out);
+        scree_sim_bytes_format(out, "frames: %zu\n", frames);
+    }
     scree_sim_bytes_free(&text);
     if (!whole) return scree_output_fail(error, SCREE_FILE_ERROR, "%s: is no whole PVD file", path);
-    scree_sim_bytes_format(out, "kind: series of VTP files (PVD)\nframes: %zu\n", frames);
     if (frames > 0) scree_sim_bytes_format(out, "time: %g to %g s\n", first, last);
     return true;
 }
@@ -192,21 +190,21 @@ static bool add_file(const char *path, scree_sim_bytes *out, scree_error *error)
     if (ends_with(path, ".pvd")) return scree_sim_info_pvd(path, out, error);
     if (ends_with(path, ".gsd")) return scree_sim_info_gsd(path, out, error);
     if (ends_with(path, ".h5")) return scree_sim_info_checkpoint(path, out, error);
-    if (ends_with(path, ".pov")) {
-        scree_sim_bytes_words(out, "kind: scene for POV-Ray\n");
-        return scree_sim_info_comments(path, "// ", out, error);
-    }
+    if (ends_with(path, ".pov")) return scree_sim_info_pov(path, out, error);
+    if (ends_with(path, ".png")) return scree_sim_info_png(path, out, error);
     if (ends_with(path, ".html")) return scree_sim_info_page(path, out, error);
     return scree_output_fail(error, SCREE_FILE_ERROR,
-                             "%s: neither a folder nor a .csv, .vtp, .pvd, .gsd, .h5, .pov or .html file", path);
+                             "%s: neither a folder nor a .csv, .vtp, .pvd, .gsd, .h5, .pov, .png or .html file", path);
 }
 
 /// The files of a run, each indented under its name; those that are damaged say so.
 static bool add_folder(const char *folder, scree_sim_bytes *out, scree_error *error)
 {
-    static const char *const names[] = { "checkpoint.h5", "checkpoint.previous.h5", "series.csv", "trajectory.gsd",
-                                         "grains.pvd",    "contacts.pvd",           "walls.pvd",  "still.pov",
-                                         "view.html" };
+    static const char *const names[] = { "checkpoint.h5", "checkpoint.previous.h5",
+                                         "series.csv",    "trajectory.gsd",
+                                         "grains.pvd",    "contacts.pvd",
+                                         "walls.pvd",     "still.pov",
+                                         "still.png",     "view.html" };
     int found = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
         char *path = scree_sim_path(folder, names[i]);

@@ -10,8 +10,7 @@ bool scree_sim_info_csv(const char *path, scree_sim_bytes *out, scree_error *err
 bool scree_sim_info_gsd(const char *path, scree_sim_bytes *out, scree_error *error);
 bool scree_sim_info_checkpoint(const char *path, scree_sim_bytes *out, scree_error *error);
 bool scree_sim_info_page(const char *path, scree_sim_bytes *out, scree_error *error);
-/// Lines at the start of a text that begin with `mark`: those of .pov files.
-bool scree_sim_info_comments(const char *path, const char *mark, scree_sim_bytes *out, scree_error *error);
+bool scree_sim_info_pov(const char *path, scree_sim_bytes *out, scree_error *error);
 
 /// A line "key: value"; of a value of several lines, the first and how many there are.
 void scree_sim_info_line(scree_sim_bytes *out, const char *key, const char *value, size_t size);

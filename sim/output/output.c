@@ -42,9 +42,9 @@ static bool open_vtp(scree_sim_output *o, int64_t resume_step, scree_error *erro
     if (done && mkdir(frames, 0777) != 0 && errno != EEXIST) done = scree_output_file_error(error, "make", frames);
     free(frames);
     o->facets.detail = o->detail;
-    return done && scree_sim_pvd_open(&o->grains, o->folder, "grains", resume_step, error) &&
-           scree_sim_pvd_open(&o->contacts, o->folder, "contacts", resume_step, error) &&
-           scree_sim_pvd_open(&o->walls, o->folder, "walls", resume_step, error);
+    return done && scree_sim_pvd_open(&o->grains, o->folder, "grains", &o->origin, resume_step, error) &&
+           scree_sim_pvd_open(&o->contacts, o->folder, "contacts", &o->origin, resume_step, error) &&
+           scree_sim_pvd_open(&o->walls, o->folder, "walls", &o->origin, resume_step, error);
 }
 
 static bool open_gsd(scree_sim_output *o, int64_t resume_step, scree_error *error)

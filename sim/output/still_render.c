@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "output/bytes.h"
+#include "output/png.h"
 #include "scree_sim/output.h"
 
 enum { ARGUMENTS = 12 };
@@ -121,10 +121,8 @@ bool scree_sim_still_render(const char *pov, const char *png, const scree_sim_st
         done = run(arguments, png, log, error);
         unlink(log);
         unlink(begun); // POV-Ray leaves it where it was interrupted
-        if (!done)
-            unlink(made);
-        else if (rename(made, png) != 0)
-            done = scree_output_file_error(error, "rename", made);
+        done = done && scree_sim_png_describe(made, pov, png, error);
+        unlink(made);
     }
     free(input);
     free(output);

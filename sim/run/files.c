@@ -118,11 +118,21 @@ static bool is_due(const scree_run *run, double interval, int64_t count)
     return interval > 0.0 && scree_run_time(run) >= (double)count * interval - 0.5 * run->place.dt;
 }
 
+/// Seconds between lines of the series. Unless it is given, a whole fraction of the time between frames, a tenth at
+/// least, and 100 steps or more: the elastic energy of a line takes as long as two or three steps.
+static double series_interval(const scree_run *run)
+{
+    const scree_scene_output *wanted = &run->scene->output;
+    if (wanted->series > 0.0) return wanted->series;
+    const double lines = floor(wanted->every / (100.0 * run->place.dt));
+    return wanted->every / fmin(fmax(lines, 1.0), 10.0);
+}
+
 bool scree_run_write_files(scree_run *run, bool last, scree_error *error)
 {
     if (run->output == NULL) return true;
     const scree_scene_output *wanted = &run->scene->output;
-    const double series = wanted->series > 0.0 ? wanted->series : 0.1 * wanted->every;
+    const double series = series_interval(run);
     const bool frame_due = last || is_due(run, wanted->every, run->place.frames);
     const bool sample_due = last || frame_due || is_due(run, series, run->place.samples);
     if (!frame_due && !sample_due) return true;

@@ -67,15 +67,18 @@ static const scree_key pair_keys[] = {
     { .name = "adhesion", .type = KEY_NUMBER, .offset = FIELD(adhesion), KEY_NOT_NEGATIVE },
     { .name = "stiffness", .type = KEY_NUMBER, .offset = FIELD(stiffness), KEY_POSITIVE },
     { .name = "tangential_ratio", .type = KEY_NUMBER, .offset = FIELD(tangential_ratio), KEY_NOT_NEGATIVE },
+    { .name = "collision_time", .type = KEY_NUMBER, .offset = FIELD(collision_time), KEY_POSITIVE },
 };
 
 static void read_pair(scree_scene_reader *r, const scree_yaml *node, scree_scene_pair *pair)
 {
     pair->place = node->place;
-    pair->properties = (scree_material_pair){ NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+    pair->properties = (scree_material_pair){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     pair->material = pair->other = -1;
     if (!scree_keys_read(r, node, "pairs", pair_keys, sizeof pair_keys / sizeof *pair_keys, &pair->properties)) return;
-    const scree_yaml *between = scree_yaml_find(node, "between");
+    const scree_yaml *between = scree_yaml_find(node, "between"), *time = scree_yaml_find(node, "collision_time");
+    if (time != NULL && scree_yaml_find(node, "stiffness") != NULL)
+        scree_scene_complain(r->errors, time->place, "pairs: either stiffness or collision_time, not both");
     if (between == NULL) return;
     if (between->kind != SCREE_YAML_LIST || between->count != 2) {
         scree_scene_complain(r->errors, between->place, "between: expected two materials, as [rock, steel]");

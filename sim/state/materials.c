@@ -60,6 +60,17 @@ static double ratio_for(double (*restitution_of_ratio)(double ratio), double res
     return restitution >= 1.0 ? 0.0 : 0.5 * (low + high);
 }
 
+// The length of such an impact by the linear law, in units of sqrt(m / k): the restitution is exp(-ratio * length).
+static double length_of(double ratio)
+{
+    return ratio > 1e-6 ? -log(restitution_of(ratio)) / ratio : pi;
+}
+
+static bool has_time(const scree_material_pair *given)
+{
+    return given->collision_time > 0.0;
+}
+
 static double given_or_smaller(double given, double a, double b)
 {
     if (!isnan(given)) return given;
@@ -81,6 +92,8 @@ static void mix(sim_mixed *m, const scree_material *a, const scree_material *b)
     m->tangential_ratio = isnan(g->tangential_ratio) ? 0.5 : g->tangential_ratio;
     m->damping_clamped = ratio_for(restitution_of, m->restitution);
     m->damping_hertz = ratio_for(hertz_restitution_of, m->restitution);
+    const double rate = has_time(g) ? length_of(m->damping_clamped) / g->collision_time : 0.0;
+    m->stiffness_of_mass = rate * rate;
 }
 
 static bool is_amount(double x)
@@ -114,7 +127,7 @@ static bool check_material(const scree_material *m, scree_error *error)
 
 static scree_material_pair nothing_given(void)
 {
-    return (scree_material_pair){ NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+    return (scree_material_pair){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
 }
 
 int scree_sim_add_material(scree_sim *sim, const scree_material *material, scree_error *error)
@@ -167,6 +180,8 @@ bool scree_sim_set_pair(scree_sim *sim, int material, int other, const scree_mat
         return scree_sim_fail(error, bad, "pair: friction and adhesion must be 0 or more");
     if (!is_amount_or_nan(pair->stiffness) || pair->stiffness == 0.0 || !is_amount_or_nan(pair->tangential_ratio))
         return scree_sim_fail(error, bad, "pair: stiffness must be above 0, tangential_ratio 0 or more");
+    if (!is_amount_or_nan(pair->collision_time) || (has_time(pair) && !isnan(pair->stiffness)))
+        return scree_sim_fail(error, bad, "pair: collision_time must be above 0, and given instead of a stiffness");
     sim->mixed[i * n + j].given = sim->mixed[j * n + i].given = *pair;
     mix(&sim->mixed[i * n + j], &sim->materials[i], &sim->materials[j]);
     mix(&sim->mixed[j * n + i], &sim->materials[j], &sim->materials[i]);

@@ -82,6 +82,7 @@ typedef struct sim_mixed {
     double youngs[2], poisson[2];
     double restitution, friction, rolling_friction, torsional_friction, adhesion, tangential_ratio;
     double damping_clamped, damping_hertz; // damping ratios that give this restitution
+    double stiffness_of_mass;              // N/m for each kg of reduced mass, of a given collision time; else 0
 } sim_mixed;
 
 /// Arrays of grains, by name and type: growth, compaction and checkpoints go over this list.

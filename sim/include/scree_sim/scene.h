@@ -269,7 +269,7 @@ typedef enum scree_on_escape { SCREE_ESCAPE_STOP, SCREE_ESCAPE_REMOVE, SCREE_ESC
 
 typedef struct scree_scene_output {
     double every;      ///< s between frames; 0: the first and the last state only
-    double series;     ///< s between rows of the time series; 0: a tenth of `every`
+    double series;     ///< s between rows of the time series; 0: a tenth of `every` or more, at least 100 steps
     double checkpoint; ///< s of wall-clock time between checkpoints; 0: only at the end
     bool vtp, gsd, contacts, still, page;
 } scree_scene_output;

@@ -92,6 +92,7 @@ typedef struct scree_material_pair {
     double restitution, friction, rolling_friction, torsional_friction, adhesion;
     double stiffness; ///< N/m, of the linear and depth laws; N/m^3 of the pressure field
     double tangential_ratio;
+    double collision_time; ///< s, of a central impact by the linear and depth laws, instead of a stiffness; 0 as NaN
 } scree_material_pair;
 
 SCREE_API int scree_sim_add_material(scree_sim *sim, const scree_material *material, scree_error *error);

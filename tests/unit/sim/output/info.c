@@ -2,6 +2,27 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 #include "hand_frame.h"
+#include "output/png.h"
+
+// One grey pixel.
+static const unsigned char pixel[] = { 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d,
+                                       0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01,
+                                       0x08, 0x00, 0x00, 0x00, 0x00, 0x3a, 0x7e, 0x9b, 0x55, 0x00, 0x00, 0x00,
+                                       0x0a, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x68, 0x00, 0x00, 0x00,
+                                       0x82, 0x00, 0x81, 0x77, 0xcd, 0x72, 0xb6, 0x00, 0x00, 0x00, 0x00, 0x49,
+                                       0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82 };
+
+static void write_picture(const char *folder, const char *pov)
+{
+    char bare[600], png[600];
+    snprintf(bare, sizeof bare, "%s/bare.png", folder);
+    snprintf(png, sizeof png, "%s/still.png", folder);
+    FILE *file = fopen(bare, "wb");
+    CHECK(file != NULL && fwrite(pixel, sizeof pixel, 1, file) == 1 && fclose(file) == 0);
+    CHECK(scree_sim_png_describe(bare, pov, png, NULL));
+    CHECK(!scree_sim_png_describe(pov, pov, png, NULL));
+    CHECK(unlink(bare) == 0);
+}
 
 static void write_run(const char *folder)
 {
@@ -21,6 +42,7 @@ static void write_run(const char *folder)
     char path[600];
     snprintf(path, sizeof path, "%s/still.pov", folder);
     CHECK(scree_sim_still_write(path, &hand_origin, &h.frame, NULL, NULL));
+    write_picture(folder, path);
     hand_destroy(&h);
 }
 
@@ -48,6 +70,9 @@ static void check_files(const char *folder)
                                          "frames/grains_000001.vtp",
                                          "frames/contacts_000000.vtp",
                                          "frames/walls_000000.vtp",
+                                         "walls.pvd",
+                                         "still.pov",
+                                         "still.png",
                                          "checkpoint.h5" };
     for (size_t i = 0; i < sizeof files / sizeof *files; ++i) check_lines(folder, files[i], origin);
     const char *const csv[] = { "samples: 2\n", "time: 0 to 0.5 s\n", NULL };
@@ -63,6 +88,8 @@ static void check_files(const char *folder)
     check_lines(folder, "walls.pvd", pvd);
     check_lines(folder, "checkpoint.h5", h5);
     check_lines(folder, "still.pov", pov);
+    const char *const png[] = { "kind: picture (PNG)\n", "size: 1 x 1\n", "grains: 9\n", NULL };
+    check_lines(folder, "still.png", png);
     check_lines(folder, "", all);
 }
 
@@ -70,7 +97,8 @@ static void check_files(const char *folder)
 static void check_damage(const char *folder)
 {
     static const char *const files[] = { "series.csv", "trajectory.gsd", "frames/grains_000001.vtp",
-                                         "walls.pvd",  "checkpoint.h5",  "still.pov" };
+                                         "walls.pvd",  "checkpoint.h5",  "still.pov",
+                                         "still.png" };
     for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
         char path[700], copy[700], command[1600];
         snprintf(path, sizeof path, "%s/%s", folder, files[i]);
