@@ -21,7 +21,7 @@ enum { WALK_STEPS = 64 };
 
 static const scree_shape *polytope_of(const scree_shape *a, const scree_shape *b)
 {
-    return a->core == SCREE_CORE_POLYHEDRON || a->core == SCREE_CORE_SEGMENT ? a : b;
+    return a->core == SCREE_CORE_ELLIPSOID ? b : a;
 }
 
 size_t scree_ellipsoid_polytope_scratch(const scree_shape *a, const scree_shape *b)

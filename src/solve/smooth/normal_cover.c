@@ -13,6 +13,9 @@
 //             take the superquadric's place, and with balls and bodies of revolution it often loses less.
 //             A frustum or a tear is replaced by either of its ends, a disc or a ball; the means are then of both ends'
 //             balls, across the ring where the two ends are equally far out.
+//             Of a polytope any point may take the place of the vertices that the corners see: an edge through the middle of
+//             a ball may have a vertex next to it that is lowest for normals within 1e-9 of a ring alone. Where the
+//             means are too low, the normal in the cell where they are lowest tells which vertex is missing.
 // Limits      Bodies that are nearly balls need cells all over the sphere.
 #include "solve/smooth/normal_cover.h"
 
@@ -30,9 +33,13 @@ enum { STACK = 160 };
 // ends, a disc or a ball.
 enum { ROLES = 2, ENDS = 2, MOST_BALLS = 3 * ENDS };
 
+// Balls, in a cell, of vertices of a polytope that none of its corners sees: as many as both ends of other bodies have.
+enum { MORE_VERTICES = MOST_BALLS - 3 };
+
 typedef struct corner {
     scree_vec3 n;              // a normal
     scree_vec3 v[ROLES][ENDS]; // points of A - B: the support point along it, or those of each end
+    scree_vec3 vertex;         // the polytope's part of v, where a body is one
     double f;                  // F(n)
 } corner;
 
@@ -44,6 +51,7 @@ typedef struct cover {
     const scree_cores *c;
     int roles, ends; // how many there are
     bool a_has_ends; // A is the frustum or the tear
+    bool a_is_polytope, b_is_polytope;
     double level;
     bool central;  // F(n) >= F(-n) where n . side <= 0
     bool mirrored; // the same of each component of n by itself
@@ -86,11 +94,16 @@ static scree_vec3 part_of(const scree_shape *s, scree_vec3 d, int role, int end,
     return role == 1 && s->core == SCREE_CORE_SUPERQUADRIC ? inscribed_support(s, d) : whole;
 }
 
+static bool is_polytope(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POLYHEDRON || s->core == SCREE_CORE_SEGMENT;
+}
+
 static corner corner_at(const cover *k, scree_vec3 n)
 {
     const scree_cores *c = k->c;
     const scree_mvertex m = scree_cores_support(c, v3_neg(n), NULL);
-    corner x = { .n = n, .v = { { v3_neg(m.w) } } };
+    corner x = { .n = n, .v = { { v3_neg(m.w) } }, .vertex = k->a_is_polytope ? m.a : v3_neg(m.b) };
     x.f = v3_dot(n, x.v[0][0]);
     if (k->roles * k->ends == 1) return x;
     const scree_vec3 back = v3_neg(m3_mul_transposed(&c->rotation, n));
@@ -294,14 +307,15 @@ static bool holds_three(const cover *k, const double *p, const double *q, const 
     return holds(k, &(mean){ { p, q, r }, { sign * all[0], sign * all[1], sign * all[2] } });
 }
 
-// One ball, or a mean of two or three. Corner j's balls have the indices j and, for the second end, j + 3.
+// One ball, or a mean of two or three. Corner j's balls have the indices j and, for the second end, j + 3; those of a
+// polytope's other vertices belong to no corner.
 static bool are_above(const cover *k, double g[MOST_BALLS][3], int count)
 {
     for (int j = 0; j < count; ++j)
         if (holds(k, &(mean){ { g[j], g[j], g[j] }, { 1.0, 0.0, 0.0 } })) return true;
     for (int i = 0; i < count; ++i) {
         for (int j = i + 1; j < count; ++j) {
-            if (i % 3 != j % 3) {
+            if (i % 3 != j % 3 && (j < 3 || k->ends > 1)) {
                 if (holds_two(k, g[i], g[j], i % 3, j % 3)) return true;
             } else if (holds_two(k, g[i], g[j], 0, 1) || holds_two(k, g[i], g[j], 1, 2) ||
                        holds_two(k, g[i], g[j], 2, 0)) {
@@ -314,6 +328,66 @@ static bool are_above(const cover *k, double g[MOST_BALLS][3], int count)
     return false;
 }
 
+// The normal in the cell, as weights of its corners, where the highest of the balls is lowest: where one is highest at a corner, two
+// are equally high on a side, or three inside.
+typedef struct lowest {
+    double weight[3], height;
+} lowest;
+
+static void try_weights(double g[MOST_BALLS][3], int count, const double weight[3], lowest *out)
+{
+    const double sum = weight[0] + weight[1] + weight[2];
+    double height = -INFINITY;
+    for (int i = 0; i < 3; ++i)
+        if (!(weight[i] / sum >= 0.0)) return;
+    for (int j = 0; j < count; ++j)
+        height = fmax(height, (weight[0] * g[j][0] + weight[1] * g[j][1] + weight[2] * g[j][2]) / sum);
+    if (!(height < out->height)) return;
+    for (int i = 0; i < 3; ++i) out->weight[i] = weight[i] / sum;
+    out->height = height;
+}
+
+static lowest lowest_of(double g[MOST_BALLS][3], int count)
+{
+    lowest out = { .height = INFINITY };
+    for (int i = 0; i < 3; ++i) try_weights(g, count, (double[3]){ i == 0, i == 1, i == 2 }, &out);
+    for (int i = 0; i < count; ++i) {
+        for (int j = 0; j < i; ++j) {
+            const scree_vec3 d = v3(g[i][0] - g[j][0], g[i][1] - g[j][1], g[i][2] - g[j][2]);
+            try_weights(g, count, (double[3]){ -d.y, d.x, 0.0 }, &out);
+            try_weights(g, count, (double[3]){ 0.0, -d.z, d.y }, &out);
+            try_weights(g, count, (double[3]){ d.z, 0.0, -d.x }, &out);
+            for (int l = 0; l < j; ++l) {
+                const scree_vec3 e = v3(g[i][0] - g[l][0], g[i][1] - g[l][1], g[i][2] - g[l][2]), w = v3_cross(d, e);
+                try_weights(g, count, (double[3]){ w.x, w.y, w.z }, &out);
+            }
+        }
+    }
+    return out;
+}
+
+// Adds the balls of vertices that no corner sees, one after the other, each the polytope's own where the balls before are lowest.
+static bool are_above_with_more(const cover *k, const cell *x, double g[MOST_BALLS][3])
+{
+    if (v3_equal(x->c[0].vertex, x->c[1].vertex) && v3_equal(x->c[1].vertex, x->c[2].vertex)) return false;
+    for (int count = 3; count < 3 + MORE_VERTICES; ++count) {
+        const lowest at = lowest_of(g, count);
+        scree_vec3 n = v3(0, 0, 0);
+        int most = 0;
+        for (int i = 0; i < 3; ++i) {
+            n = v3_add_scaled(n, at.weight[i], x->c[i].n);
+            if (at.weight[i] > at.weight[most]) most = i;
+        }
+        const corner *c = &x->c[most];
+        const scree_vec3 step = v3_sub(corner_at(k, v3_unit(n)).vertex, c->vertex);
+        for (int i = 0; i < 3; ++i) g[count][i] = g[most][i] + v3_dot(step, x->c[i].n);
+        if (!(at.weight[0] * g[count][0] + at.weight[1] * g[count][1] + at.weight[2] * g[count][2] > at.height))
+            return false;
+        if (are_above(k, g, count + 1)) return true;
+    }
+    return false;
+}
+
 static bool is_covered(const cover *k, const cell *x, bounds *b)
 {
     // The inscribed ellipsoids need no powers, so try them first.
@@ -321,6 +395,7 @@ static bool is_covered(const cover *k, const cell *x, bounds *b)
         double g[MOST_BALLS][3];
         bounds_of(k, x, role, b);
         if (are_above(k, g, measure(k, x, b, role, g))) return true;
+        if ((k->a_is_polytope || k->b_is_polytope) && are_above_with_more(k, x, g)) return true;
     }
     return false;
 }
@@ -429,6 +504,8 @@ scree_cover_verdict scree_normal_cover(const scree_cores *c, double enough, bool
     cover k = { .c = c, .a_has_ends = has_ends(c->a) };
     k.ends = has_ends(c->a) || has_ends(c->b) ? ENDS : 1;
     k.roles = c->a->core == SCREE_CORE_SUPERQUADRIC || c->b->core == SCREE_CORE_SUPERQUADRIC ? ROLES : 1;
+    k.a_is_polytope = k.ends == 1 && is_polytope(c->a);
+    k.b_is_polytope = k.ends == 1 && is_polytope(c->b);
     *depth = corner_at(&k, *n).f;
     find_symmetry(&k, enough, *n);
     k.level = *depth - enough + k.spare;

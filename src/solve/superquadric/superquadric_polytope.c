@@ -5,15 +5,12 @@
 //                             fail, the same steps with a check of each (superquadric_polytope_climb.c)
 //   deeper                    the least of all local minima, and its proof (superquadric_polytope_depth.c)
 //   still open                solids.c; the narrower of the two intervals counts
-//   nearly an ellipsoid       the upper bound of the ellipsoid inside, for which all features of P are solved
 //   minima along a ring       a cover of all normals (normal_cover.c)
 #include "solve/superquadric/superquadric_polytope.h"
 
 #include "pair/anchor.h"
 #include "pair/warm.h"
-#include "solve/ellipsoid/ellipsoid_polytope.h"
 #include "solve/polytope/solids.h"
-#include "solve/smooth/inner_cores.h"
 #include "solve/smooth/normal_cover.h"
 #include "solve/superquadric/superquadric_points.h"
 #include "solve/superquadric/superquadric_polytope_search.h"
@@ -24,8 +21,7 @@ enum { CLIMB_STEPS = 40, DESCENTS = 16, COVER_CELLS = 100000, COVER_ROUNDS = 12 
 
 size_t scree_superquadric_polytope_scratch(const scree_shape *a, const scree_shape *b)
 {
-    const size_t solids = scree_solids_scratch(a, b), inner = scree_ellipsoid_polytope_scratch(a, b);
-    return solids > inner ? solids : inner;
+    return scree_solids_scratch(a, b);
 }
 
 static scree_sq_stand make_view(const scree_task *task)
@@ -382,28 +378,6 @@ static bool fall_back_from(const scree_task *task, bool there, scree_answer *out
     return fall_back(&again, there, out);
 }
 
-// The ellipsoid inside S bounds the signed distance from above. Where S all but is that ellipsoid, its normal is as good for S. About
-// the middle of a ball a flat hull has as many minima as the hull has faces and edges there, on half a circle of normals, with depths
-// that differ by the hull's thickness: the proof goes through P's features, not through cells of normals.
-static void bound_by_inner(const scree_sq_stand *v, scree_answer *out)
-{
-    scree_inner_core ellipsoids[2];
-    scree_cores inner;
-    if (!scree_cores_of_inner(v->c, ellipsoids, &inner)) return;
-    scree_query_options options = *v->task->options;
-    scree_task task = *v->task;
-    scree_answer x;
-    options.cache = NULL;
-    options.trace = NULL; // its lower bounds are not S's
-    task.options = &options;
-    task.cores = &inner;
-    if (!scree_ellipsoid_polytope(&task, &x)) return;
-    const double gap = scree_cores_gap(v->c, x.normal, NULL);
-    if (gap > out->distance) take_better(v, x.normal, -gap, out);
-    out->upper = fmax(fmin(out->upper, x.upper), out->distance);
-    out->iterations += x.iterations;
-}
-
 // The proof over all normals (normal_cover.c), for minima along a ring, or nearly.
 static void cover_normals(const scree_sq_stand *v, scree_answer *out)
 {
@@ -449,7 +423,6 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     if (!is_narrow(task, out) && task->options->max_iterations <= 0) {
         climb_again(&v, out);
         if (!is_narrow(task, out) && out->upper > 0.0) scree_sq_bound_polytope(task, out);
-        if (!is_narrow(task, out)) bound_by_inner(&v, out);
         const bool unequal = scree_are_unequal(v.s, v.p);
         if (!is_narrow(task, out) && unequal && !fall_back_from(task, there, out)) return false;
         if (!is_narrow(task, out)) cover_normals(&v, out);
