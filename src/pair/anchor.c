@@ -42,6 +42,7 @@ typedef struct named_point {
     scree_feature feature;
     int index;
     double error; // from the search
+    double width; // of the interval: a search that stops at a tolerance leaves its points as far off
     double blur;  // of world coordinates
 } named_point;
 
@@ -75,9 +76,12 @@ static scree_vec3 on_core(const scree_shape *s, const named_point *named, scree_
     if (s->core == SCREE_CORE_SEGMENT) return nearest_on_segment(s, 0, 1, y);
     const bool round = s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
     if (round && v3_norm2(y) > 0.0) {
-        // At the rim of a body thinner than the error of the point, the projection may move it far along the rim.
+        // At the rim of a body thinner than the error of the point, the projection may move it far along the rim, or far from it: a
+        // point that the search has left near the surface is then better than either.
         on = onto_round(s, y);
-        return v3_norm2(v3_sub(on, y)) < step * step ? on : top;
+        const double move = v3_norm(v3_sub(on, y));
+        if (!(fmin(move, step) <= fmax(NEAR * error, named->width))) return y;
+        return move < step ? on : top;
     }
     const scree_vec3 level = v3_add_scaled(y, v3_dot(m, v3_sub(top, y)), m);
     if (s->core != SCREE_CORE_POLYHEDRON) return level;
@@ -110,6 +114,7 @@ static scree_vec3 anchored(const scree_body *body, bool of_a, const scree_contac
                             .feature = of_a ? x->feature_a : x->feature_b,
                             .index = of_a ? x->index_a : x->index_b,
                             .error = error,
+                            .width = x->upper - x->lower,
                             .blur = SCREE_ROUNDING * (fabs(point.x) + fabs(point.y) + fabs(point.z)) };
     return end_of(place, m3_mul(&rotation, v3_add_scaled(on_core(s, &y, m, bend), s->radius, m)));
 }

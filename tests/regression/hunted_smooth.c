@@ -312,6 +312,14 @@ static const struct {
       { "thin disc about the centre of a large ball, wide",
         { SCREE_SUPERQUADRIC, 0, 0, { 0.7, 0.7, 0.0002, 3, 100 }, { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } },
         { SCREE_SPHERE, 0, 0, { 46000 }, { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } } } },
+    { 8.4929387104496098e-06,
+      { "plate 1e-6 thick deep in a cone, points",
+        { SCREE_SUPERQUADRIC, 0, 0, { 1e-06, 0.8, 0.8, 12, 5 }, { NULL, { 0, -3, 0 }, { -0.6, -0.6, 0, 0.4 } } },
+        { SCREE_CONE, 0, 0, { 5.1e3, 5e3 }, { NULL, { 0, -3, 0 }, { 1, 0, 0, 0 } } } } },
+    { 8.4929387104496098e-06,
+      { "plate 1e-6 thick at the centre of a cone, points",
+        { SCREE_SUPERQUADRIC, 0, 0, { 1e-06, 0.8, 0.8, 10, 5 }, { NULL, { 0, 0, 0 }, { -0.29, -0.94, 0, -0.1 } } },
+        { SCREE_CONE, 0, 0, { 5e3, 5e3 }, { NULL, { 0, -5e-7, 0 }, { 0.9, 0.3196, 0.3, 0.2 } } } } },
 };
 
 // A quaternion as long as this has no square: yes or no, and with a margin, as for the same of length 1.
