@@ -216,13 +216,14 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
         if (*distance <= 0.5 * enough) return true;
         const wide3 at = stored(p, x);
         scree_surface_point point;
-        if (!scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &point)) return false;
-        *distance = w_round(w3_length(w3_sub(point.at, at)));
+        *distance = HUGE_VAL;
+        if (scree_nearest_on_smooth(s, at, scree_placed_local_direction(p, out), false, &point))
+            *distance = w_round(w3_length(w3_sub(point.at, at)));
         if (!(*distance > enough)) return true;
-        // The line along the normal may miss a body thinner than the rounding of the coordinates.
+        // The line along the normal may miss a body thinner than the rounding of the coordinates, and none leads from its centre.
         const double steepest = scree_steepest_distance(s, w3_round(at));
         if (steepest < *distance) *distance = steepest;
-        return true;
+        return *distance < HUGE_VAL;
     }
     *distance = sqrt(best_of(p, w3_of(scree_placed_rough_stored(p, x)), feature, index, enough).off2);
     return true;

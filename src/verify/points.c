@@ -71,7 +71,7 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
         *off = fabs(apart - p->radius);
         return known;
     }
-    // At the centre of a superquadric no line leads to the surface; the top is known there, too.
+    // The top is known where the surface is not.
     *off = fmin(known ? apart : INFINITY, off_skin(c, p, x));
     return true;
 }
