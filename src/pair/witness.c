@@ -371,7 +371,7 @@ static bool take_axis(const search *s, scree_answer *x, scree_witness *found)
     return true;
 }
 
-// Features of slivers, which rounding tilts, may miss each other by slightly more than the slack.
+// Features of slivers, which rounding tilts, and those at a corner may miss each other by slightly more than the slack.
 static bool find_axis(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
 {
     const double slack = s->slack;
@@ -470,11 +470,8 @@ static void fit_features(search *s, const scree_reach *a, const scree_reach *b, 
     narrow(c, true, found->on_a, s->slack, &found->feature_a, &found->index_a);
     narrow(c, false, found->on_b, s->slack, &found->feature_b, &found->index_b);
     if (both_fit(c, x, found) || take_across(s, x, found)) return;
-    s->axis.gap = -INFINITY;
     s->cosine = -2.0; // any: where the distance is rounding, tips have normals all around
-    propose_all(s, a, b, propose_axis);
-    if (!isfinite(s->axis.gap)) propose_hidden(s, a, b);
-    if (take_axis(s, x, found)) name(s, found);
+    if (find_axis(s, a, b, x, found)) name(s, found);
 }
 
 bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double width, scree_vec3 on_a, scree_vec3 on_b,
