@@ -3,6 +3,9 @@
 # call, as one batch and as batches of one pair.
 #   bench/count.sh BUILD_FOLDER          beside the counts that are kept in bench/counts.csv
 #   bench/count.sh BUILD_FOLDER --keep   and keeps the new ones there
+#   bench/count.sh BUILD_FOLDER --questions [PATTERN]   of every set that does not move and whose name matches: a batch and a
+#                                        batch of one beside a call; within a margin of 0, by calls and as a batch, beside the
+#                                        same without it; and the verdict beside a call
 # Callgrind runs no AVX-512, and not every instruction of AVX2: of a set that it does not run with four lanes, two are
 # counted. Counts are compared with those of the same number of lanes alone.
 set -euo pipefail
@@ -29,6 +32,30 @@ why() {
     grep -m 1 -E 'unhandled instruction|unrecognised|Process terminating|scree-bench:' "$work/log" |
         sed 's/^==[0-9]*== *//' || tail -n 1 "$work/log"
 }
+
+# SET LANES: the instructions of all pairs, asked in each of the six ways; fewer where callgrind gave up.
+instructions_of_all() {
+    rm -f "$work"/out*
+    valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect=count_queries \
+        --dump-after=count_queries "$counter-$2" "$1" all >/dev/null 2>"$work/log" || return 0
+    local i
+    for i in 1 2 3 4 5 6; do sed -n 's/^totals: *\([0-9]*\).*/\1/p' "$work/out.$i" 2>"$work/log" || return 0; done
+}
+
+if [ "${2:-}" = --questions ]; then
+    printf '%-46s %5s %8s %8s %8s %8s %8s %8s\n' set lanes call batch one within 'batch of' verdict
+    "$counter-4" --list-still | grep -E -- "${3:-.}" | while IFS= read -r set; do
+        for lanes in 4 2; do
+            counts=$(instructions_of_all "$set" "$lanes")
+            [ "$(wc -w <<<"$counts")" -eq 6 ] && break
+        done
+        awk -v set="$set" -v lanes="$lanes" -v pairs="$pairs" '{ n[NR] = $1 }
+            END { if (NR < 6) { printf "%-46s not counted\n", set; exit }
+                  printf "%-46s %5d %8d %8.2f %8.2f %8.2f %8.2f %8.2f\n", set, lanes, n[1] / pairs, n[2] / n[1], n[3] / n[1],
+                         n[4] / n[1], n[5] / n[2], n[6] / n[1] }' <<<"$counts"
+    done
+    exit
+fi
 
 printf '%-46s %-6s %5s %12s %12s %8s\n' set asked lanes instructions kept change
 echo 'set;asked;lanes;instructions' >"$work/new"

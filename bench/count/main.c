@@ -87,39 +87,45 @@ static void close_work(work *w)
     bench_pairs_close(&w->pairs);
 }
 
-// How the pairs are asked: by single calls, as one batch, as batches of one pair each.
-typedef enum way_to_ask { CALLS, BATCH, ONES, WAYS } way_to_ask;
+// How the pairs are asked: by single calls, as one batch, as batches of one pair each; within a margin of 0, by single calls
+// and as one batch; and for a verdict.
+typedef enum way_to_ask { CALLS, BATCH, ONES, WITHIN, WITHIN_BATCH, OVERLAP, WAYS } way_to_ask;
 
-static const char *const way_names[WAYS] = { "call", "batch", "one" };
+static const char *const way_names[WAYS] = { "call", "batch", "one", "within", "within-batch", "overlap" };
 
 // Not static and not inlined: callgrind knows it by its name.
 void count_queries(work *w, way_to_ask way);
 
 __attribute__((noinline)) void count_queries(work *w, way_to_ask way)
 {
-    if (way == BATCH) {
-        (void)scree_query_batch(&w->batch, NULL, w->results);
+    scree_query_options options = w->options;
+    options.within = way == WITHIN || way == WITHIN_BATCH;
+    if (way == BATCH || way == WITHIN_BATCH) {
+        (void)scree_query_batch(&w->batch, &options, w->results);
         return;
     }
     scree_batch one = w->batch;
     one.pair_count = 1;
     for (size_t i = 0; i < w->pairs.count; ++i) {
+        const scree_body *a = &w->pairs.a[i], *b = &w->pairs.b[i];
+        bool overlap = false;
         one.pairs = &w->numbers[i];
         if (way == ONES)
             (void)scree_query_batch(&one, NULL, &w->results[i]);
+        else if (way == OVERLAP)
+            (void)scree_overlap(a, b, &options, &overlap);
         else
-            (void)scree_query(&w->pairs.a[i], &w->pairs.b[i], &w->options, &w->results[i]);
+            (void)scree_query(a, b, &options, &w->results[i]);
     }
 }
 
-static int run(const bench_set *set, way_to_ask way)
+// The ways from `way` to `last`, one after the other.
+static int run(const bench_set *set, way_to_ask way, way_to_ask last)
 {
     work w = { .bodies = NULL };
     const bool whole = bench_pairs_open(&w.pairs, set, PAIRS, 1) && open_single(&w) && open_batch(&w);
-    if (whole) {
-        count_queries(&w, way);
-        printf("lanes %d\n", scree_batch_lanes());
-    }
+    for (; whole && way <= last; ++way) count_queries(&w, way);
+    if (whole) printf("lanes %d\n", scree_batch_lanes());
     close_work(&w);
     return whole ? 0 : 1;
 }
@@ -129,14 +135,18 @@ int main(int count, char **words)
     char name[128];
     if (count == 2 && strcmp(words[1], "--pairs") == 0) return printf("%d\n", PAIRS) < 0;
     const bool list = count == 2 && strcmp(words[1], "--list") == 0;
+    const bool list_still = count == 2 && strcmp(words[1], "--list-still") == 0;
+    const bool all = count == 3 && strcmp(words[2], "all") == 0;
     way_to_ask way = CALLS;
-    while (count == 3 && way < WAYS && strcmp(words[2], way_names[way]) != 0) ++way;
+    while (count == 3 && !all && way < WAYS && strcmp(words[2], way_names[way]) != 0) ++way;
     for (int i = 0; i < bench_set_count(); ++i) {
-        print_name(name, sizeof name, bench_set_at(i));
-        if (list && is_counted(bench_set_at(i))) puts(name);
-        if (count == 3 && way < WAYS && strcmp(words[1], name) == 0) return run(bench_set_at(i), way);
+        const bench_set *set = bench_set_at(i);
+        print_name(name, sizeof name, set);
+        if ((list && is_counted(set)) || (list_still && set->steps <= 1)) puts(name);
+        if (count == 3 && way < WAYS && strcmp(words[1], name) == 0) return run(set, way, all ? WAYS - 1 : way);
     }
-    if (list) return 0;
-    fputs("usage: scree-count --list | --pairs | SET call|batch|one\n", stderr);
+    if (list || list_still) return 0;
+    fputs("usage: scree-count --list | --list-still | --pairs | SET call|batch|one|within|within-batch|overlap|all\n",
+          stderr);
     return 2;
 }

@@ -13,8 +13,10 @@
 #include "base/arena.h"
 #include "base/fp_environment.h"
 #include "batch/gather.h"
+#include "batch/neighbours.h"
 #include "dispatch/kernels.h"
 #include "dispatch/table.h"
+#include "math/vec3.h"
 #include "pair/beyond.h"
 #include "pair/fetch.h"
 #include "pair/options.h"
@@ -118,17 +120,21 @@ typedef struct batch_run {
     scree_query_options options;
     const scree_kernels *kernels; // NULL: one pair after the other
     bool within;                  // with a margin: a proof that the pair is beyond it is enough
+    bool neighbours;              // the pairs come from a broad phase
     int threads;
     unsigned char *slices;
     size_t slice;
     scree_contact *results;
 } batch_run;
 
-// Pairs whose direct kernel is faster than the test along one axis.
-static bool is_direct_first(const scree_body *a, const scree_body *b)
+// Whether a pair with valid body indices is tested along one axis first, in lanes.
+static bool tests_axis(const batch_run *run, size_t i)
 {
-    const scree_shape *s = a->shape, *t = b->shape;
-    return s != NULL && t != NULL && scree_way_is_direct_first(scree_way_of(s, t), s, t);
+    const scree_batch *batch = run->batch;
+    const scree_cache *cache = batch->caches != NULL ? &batch->caches[i] : NULL;
+    if (!run->within || !scree_tests_axis(cache, run->options.margin, run->neighbours)) return false;
+    const scree_shape *s = batch->bodies[batch->pairs[i].a].shape, *t = batch->bodies[batch->pairs[i].b].shape;
+    return s == NULL || t == NULL || !scree_way_is_direct_first(scree_way_of(s, t), s, t);
 }
 
 // Answers one valid pair by a single query. True if its status is not SCREE_OK; kernels only write SCREE_OK.
@@ -158,9 +164,7 @@ static bool answer_one(const batch_run *run, size_t i)
         run->results[i] = (scree_contact){ .status = SCREE_INVALID_ARGUMENT };
         return true;
     }
-    // All others were tested along one axis already, without a proof.
-    const bool untried = !run->within || is_direct_first(&batch->bodies[pair.a], &batch->bodies[pair.b]);
-    return query_one(run, i, run->options.within && untried);
+    return query_one(run, i, run->options.within && !tests_axis(run, i)); // the test has failed
 }
 
 // The kernel of a pair with valid body indices.
@@ -180,13 +184,13 @@ static bool is_same_as_single(const batch_run *run, size_t i)
 // The pairs of a block, sorted by kernel.
 typedef struct sorted_pairs {
     int32_t pairs[SCREE_LANE_KINDS][BLOCK];
-    int32_t tried[BLOCK]; // to be tested along one axis first: most pairs of a packing are beyond the margin
+    int32_t tried[BLOCK]; // to be tested along one axis first
     int32_t left[BLOCK];  // of these, the ones without a proof
     int count[SCREE_LANE_KINDS], tried_count;
 } sorted_pairs;
 
-// Sorts the pairs of a block by kernel. Pairs with a fast direct kernel skip the test along one axis. Pairs without
-// bodies or without a kernel are answered here. True if any of these has a status other than SCREE_OK.
+// Sorts the pairs of a block by kernel, but for those to be tested along one axis first. Pairs without bodies or without a
+// kernel are answered here. True if any of these has a status other than SCREE_OK.
 static bool sort_pairs(const batch_run *run, size_t first, size_t end, sorted_pairs *out)
 {
     const scree_batch *batch = run->batch;
@@ -199,7 +203,7 @@ static bool sort_pairs(const batch_run *run, size_t first, size_t end, sorted_pa
             continue;
         }
         const int32_t number = (int32_t)(i - first);
-        if (run->within && !is_direct_first(&batch->bodies[pair.a], &batch->bodies[pair.b])) {
+        if (tests_axis(run, i)) {
             out->tried[out->tried_count++] = number;
             continue;
         }
@@ -273,22 +277,38 @@ static int answer_many(const batch_run *run, const scree_lane_work *work, int32_
     return rest + more;
 }
 
-// Where a face met an edge or a face in the last step, it mostly still does, and the search starts from that face. A guess
-// would fail: it has answers only for features that meet in a point. Moves these pairs behind the others and returns the
-// number of the others.
-static int sort_out_patches(const scree_lane_work *work, int32_t *pairs)
+// Whether the balls inside both hulls, about their origins, overlap.
+static bool is_deep(const scree_body *a, const scree_body *b)
 {
-    int32_t patches[BLOCK];
+    const scree_shape *s = a->shape, *t = b->shape;
+    const double inner = s->hull->inner_radius + t->hull->inner_radius;
+    return s->centred && t->centred && inner > 0.0 && v3_norm2(v3_sub(b->position, a->position)) < inner * inner;
+}
+
+// Whether the kernel for many pairs mostly has an answer. Where a face met an edge or a face in the last step, it mostly still
+// does, and the search starts from that face: the kernel guesses only features that meet in a point. Deep overlaps of large
+// hulls it does not prove.
+static bool suits_many(const scree_batch *batch, size_t i, bool small)
+{
+    if (batch->caches != NULL && scree_cache_has_patch(&batch->caches[i])) return false;
+    return small || !is_deep(&batch->bodies[batch->pairs[i].a], &batch->bodies[batch->pairs[i].b]);
+}
+
+// Moves the pairs that are not for the kernel for many pairs behind the others and returns the number of the others.
+static int sort_out(const scree_lane_work *work, bool small, int32_t *pairs)
+{
+    if (small && work->batch->caches == NULL) return work->count;
+    int32_t others[BLOCK];
     int count = 0, rest = 0;
     for (int k = 0; k < work->count; ++k) {
         const int32_t pair = pairs[k];
-        const bool is_patch = scree_cache_has_patch(&work->batch->caches[work->first + (size_t)pair]);
-        patches[rest] = pair;
+        const bool suits = suits_many(work->batch, work->first + (size_t)pair, small);
+        others[rest] = pair;
         pairs[count] = pair;
-        rest += is_patch;
-        count += !is_patch;
+        rest += !suits;
+        count += suits;
     }
-    memcpy(pairs + count, patches, (size_t)rest * sizeof *pairs);
+    memcpy(pairs + count, others, (size_t)rest * sizeof *pairs);
     return count;
 }
 
@@ -296,15 +316,20 @@ static int sort_out_patches(const scree_lane_work *work, int32_t *pairs)
 // Returns the number of pairs left.
 static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lane_kind kind, int32_t *pairs)
 {
-    if (kind == SCREE_LANES_SMALL_HULLS) work->count = run->kernels->box_pairs(work, pairs);
+    const bool small = kind == SCREE_LANES_SMALL_HULLS;
+    if (small) work->count = run->kernels->box_pairs(work, pairs);
     if (work->count == 0) return 0;
-    if (run->batch->caches == NULL) return answer_many(run, work, pairs);
-    work->count = run->kernels->warm_hulls(work, pairs);
-    const int count = work->count, guessed = sort_out_patches(work, pairs);
+    if (run->batch->caches != NULL) work->count = run->kernels->warm_hulls(work, pairs);
+    const int count = work->count, guessed = sort_out(work, small, pairs);
     work->count = guessed;
     const int left = guessed > 0 ? answer_many(run, work, pairs) : 0;
     memmove(pairs + left, pairs + guessed, (size_t)(count - guessed) * sizeof *pairs);
     return left + count - guessed;
+}
+
+static void shorten_answers(const batch_run *run, size_t first, size_t end)
+{
+    for (size_t i = first; run->within && i < end; ++i) scree_shorten(&run->results[i], run->options.margin);
 }
 
 // Answers the pairs of one block: by kernel where there is one, and one by one what has none or is left. True if any
@@ -327,7 +352,7 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
         const int left = scree_lane_kernel_of(run->kernels, kind)(&work, pairs);
         for (int i = 0; i < left; ++i) bad |= answer_one(run, first + (size_t)pairs[i]);
     }
-    for (size_t i = first; run->within && i < end; ++i) scree_shorten(&run->results[i], run->options.margin);
+    shorten_answers(run, first, end);
     return bad;
 }
 
@@ -335,7 +360,7 @@ static bool answer_block(const batch_run *run, size_t first, size_t end)
 static scree_lane_kernel polygons_of_first(const batch_run *run, size_t first)
 {
     const scree_pair pair = run->batch->pairs[first];
-    if (run->within || run->kernels == NULL || !is_valid(run->batch, pair)) return NULL;
+    if (run->kernels == NULL || !is_valid(run->batch, pair)) return NULL;
     const scree_lane_kind kind = kind_of(run->batch, pair);
     const bool few = kind > SCREE_LANES_POLYGONS && kind < SCREE_LANES_POLYGONS + SCREE_FLAT_KINDS;
     return few ? scree_lane_kernel_of(run->kernels, kind) : NULL;
@@ -353,7 +378,9 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
     work.done = &done;
     const int rest = kernel(&work, left);
     for (int i = 0; i < rest; ++i) *bad |= answer_one(run, first + (size_t)left[i]);
-    return first + (size_t)done;
+    end = first + (size_t)done;
+    shorten_answers(run, first, end);
+    return end;
 }
 
 // Answers the pairs from `first` to `end`, at most a block. True if any status is not SCREE_OK.
@@ -449,10 +476,9 @@ static scree_status ask_one_query(const scree_batch *batch, const scree_query_op
     return scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, out);
 }
 
-scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options, scree_contact *results)
+static scree_status answer_batch(const scree_batch *batch, const scree_query_options *options, bool neighbours,
+                                 scree_contact *results)
 {
-    if (is_one_query(batch, options, results)) return ask_one_query(batch, options, results);
-    SCREE_FP_GUARD();
     const scree_query_options defaults = scree_query_defaults();
     if (batch == NULL || batch->threads < 0 || !has_arrays(batch) || !has_periods(batch)) return SCREE_INVALID_ARGUMENT;
     const size_t count = scree_batch_size(batch);
@@ -461,6 +487,7 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     if (results == NULL || !scree_options_resolve(&options, &own)) return SCREE_INVALID_ARGUMENT;
     if (batch->counts != NULL) memset(batch->counts, 0, count * sizeof *batch->counts);
     batch_run run = { .batch = batch, .options = options != NULL ? *options : defaults, .results = results };
+    run.neighbours = neighbours;
     run.options.trace = NULL;
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;
     run.within = run.options.within && asks_auto(&run.options) && margin_is_valid(&run.options) &&
@@ -483,4 +510,18 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     for (size_t i = 0; bad && i < count; ++i)
         if (results[i].status != SCREE_OK) return results[i].status;
     return SCREE_OK;
+}
+
+scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options, scree_contact *results)
+{
+    if (is_one_query(batch, options, results)) return ask_one_query(batch, options, results);
+    SCREE_FP_GUARD();
+    return answer_batch(batch, options, false, results);
+}
+
+scree_status scree_query_neighbours(const scree_batch *batch, const scree_query_options *options,
+                                    scree_contact *results)
+{
+    SCREE_FP_GUARD();
+    return answer_batch(batch, options, true, results);
 }

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/fp_environment.h"
+#include "batch/neighbours.h"
 #include "pair/cores.h"
 #include "scree/broad.h"
 #include "shape/shape.h"
@@ -160,7 +161,7 @@ static scree_status answer_pairs(const scree_system *system, const scree_query_o
         block.pair_count = c->count - first < BLOCK ? c->count - first : BLOCK;
         block.scratch = scratch;
         block.scratch_size = bytes;
-        (void)scree_query_batch(&block, &o, w->results);
+        (void)scree_query_neighbours(&block, &o, w->results);
         const scree_status status = keep_contacts(&block, w->results, system->margin, out, capacity, count, &worst);
         if (status != SCREE_OK) return status;
     }

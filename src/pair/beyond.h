@@ -8,8 +8,8 @@
 /// not depend on how the proof was found.
 static inline void scree_shorten(scree_contact *x, double margin)
 {
-    if ((x->status != SCREE_OK && x->status != SCREE_NO_CONVERGENCE) || x->state != SCREE_SEPARATED) return;
-    if (x->beyond || !(x->lower > margin)) return;
+    if (!(x->lower > margin) || x->state != SCREE_SEPARATED || x->beyond) return;
+    if (x->status != SCREE_OK && x->status != SCREE_NO_CONVERGENCE) return;
     x->distance = x->lower;
     x->point_a = x->point_b = x->point = (scree_vec3){ 0.0, 0.0, 0.0 };
     x->patch_area = 0.0;

@@ -156,7 +156,18 @@ static inline bool asks_plainly(const scree_query_options *o)
 // Whether one axis proves the pair to be beyond the margin; `out` is then the answer.
 static bool is_beyond(const scree_body *a, const scree_body *b, const scree_query_options *o, scree_contact *out)
 {
-    return o->within && is_auto(o->method) && scree_beyond(a, b, o->margin, o->tolerance, o->cache, out);
+    return o->within && is_auto(o->method) && scree_tests_axis(o->cache, o->margin, false) &&
+           scree_beyond(a, b, o->margin, o->tolerance, o->cache, out);
+}
+
+// Whether the direct kernel is asked at once.
+static inline bool is_direct(const scree_way *way, const scree_body *a, const scree_body *b,
+                             const scree_query_options *o)
+{
+    if (!asks_plainly(o) || !scree_way_is_small(way, a->shape, b->shape, room_of(o))) return false;
+    if (!o->within) return true;
+    if (!margin_is_valid(o)) return false;
+    return !scree_tests_axis(o->cache, o->margin, false) || scree_way_is_direct_first(way, a->shape, b->shape);
 }
 
 // The general path. `tried`: the direct kernel has been tried. Not inlined: its stack frame would cost as much as the
@@ -200,9 +211,7 @@ static inline scree_status query(const scree_body *a, const scree_body *b, const
     if (options->paper != NULL && options->paper->counts != NULL) *options->paper->counts = (scree_counts){ 0 };
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     const scree_way *way = scree_way_of(a->shape, b->shape);
-    const bool direct =
-        asks_plainly(options) && scree_way_is_small(way, a->shape, b->shape, room_of(options)) &&
-        (!options->within || (scree_way_is_direct_first(way, a->shape, b->shape) && margin_is_valid(options)));
+    const bool direct = is_direct(way, a, b, options);
     if (!direct || !way->direct(a, b, options->tolerance, options->cache, out))
         return query_any(a, b, options, direct, out);
     remember(options, out);
@@ -258,21 +267,30 @@ static bool balls_are_apart(const scree_body *a, const scree_body *b, double mar
     return s->centred && t->centred && reach > 0.0 && v3_norm2(v3_sub(b->position, a->position)) > reach * reach;
 }
 
-// The same for two round bodies, by their support heights along a line.
+// The same for two round bodies, by their support heights along a line: less than a search takes.
 static bool line_separates(const scree_body *a, const scree_body *b, double margin)
 {
     const scree_shape *s = a->shape, *t = b->shape;
     return scree_is_round_pair(s, t) && scree_line_separates(a, b, margin + s->radius + t->radius);
 }
 
-// Whether the distance is above the margin, by the direct kernel; -1: undecided.
+// Whether the distance is above the margin, by the direct kernel; -1: undecided. Where that has no verdict of its own, its
+// contact takes no longer than other proofs before it would.
 static inline int direct_verdict(const scree_way *way, const scree_body *a, const scree_body *b, double margin,
                                  const scree_query_options *options)
 {
     if (way->direct_farther != NULL) return scree_auto_direct_farther_than(a, b, margin);
     scree_contact contact;
-    if (!way->direct(a, b, options->tolerance, NULL, &contact)) return -1;
+    if (!asks_plainly(options) || !way->direct(a, b, options->tolerance, NULL, &contact)) return -1;
     return contact.lower > margin;
+}
+
+// The same for any pair with valid poses, by what is quickest.
+static int quick_verdict(const scree_way *way, const scree_body *a, const scree_body *b, double margin,
+                         const scree_query_options *options)
+{
+    if (way->direct != NULL) return direct_verdict(way, a, b, margin, options);
+    return line_separates(a, b, margin) ? 1 : -1;
 }
 
 __attribute__((noinline)) static scree_status closer_than(const scree_body *a, const scree_body *b, double margin,
@@ -291,13 +309,11 @@ __attribute__((noinline)) static scree_status closer_than(const scree_body *a, c
         if (farther >= 0) return SCREE_OK;
     }
     scree_status status = check(a, b, options);
-    if (status != SCREE_OK || balls_are_apart(a, b, margin) || line_separates(a, b, margin)) return status;
+    if (status != SCREE_OK || balls_are_apart(a, b, margin)) return status;
     if (!scree_way_fits(way, s, t, room_of(options))) return SCREE_SCRATCH_TOO_SMALL;
-    if (way->direct_farther != NULL) {
-        const int farther = scree_auto_direct_farther_than(a, b, margin);
-        *out = farther == 0;
-        if (farther >= 0) return SCREE_OK;
-    }
+    const int farther = quick_verdict(way, a, b, margin, options);
+    *out = farther == 0;
+    if (farther >= 0) return SCREE_OK;
     closeness answer = { .margin = margin };
     status = query_with_scratch(a, b, options, way->scratch(s, t), query_closeness, &answer);
     *out = status == SCREE_OK && answer.closer;

@@ -129,11 +129,13 @@ static bool is_proven_at_once(const scree_batch *batch, const scree_query_option
     return scree_kernels_of(2)->axis(&work, &number) == 0;
 }
 
-// Whether a kernel answers it that comes before the axis.
-static bool is_direct(const scree_body *a, const scree_body *b, const scree_query_options *o)
+// Whether the answer comes without a test of one axis: nothing is known of one beyond the margin, or there is a kernel that
+// comes before it.
+static bool is_direct(const scree_body *a, const scree_body *b, const scree_query_options *o, const scree_cache *cache)
 {
     scree_contact c;
     const scree_way *way = scree_way_of(a->shape, b->shape);
+    if (!cache->filled || !((double)cache->distance > o->margin)) return true;
     return scree_way_is_direct_first(way, a->shape, b->shape) && way->direct(a, b, o->tolerance, NULL, &c);
 }
 
@@ -192,7 +194,7 @@ static void check_batch(const scree_scene_pose *pose, const scree_query_options 
         batch.caches = caches;
         batch.scratch = o->scratch;
         batch.scratch_size = o->scratch_size;
-        const bool direct = is_direct(&bodies[0], &bodies[1], o);
+        const bool direct = is_direct(&bodies[0], &bodies[1], o, before);
         const bool at_once = c->beyond && !direct && is_proven_at_once(&batch, o, *before);
         scree_cache kept = at_once ? *o->cache : *before;
         const scree_contact expected = at_once ? *c : whole_answer(&batch, *o, &kept);
@@ -228,11 +230,14 @@ static void query(const scree_scene_pose *pose, double margin, scree_cache *cach
     o.within = true;
     o.margin = margin;
     CHECK(scree_query(&pose->body_a, &pose->body_b, &o, &c) == status || c.beyond);
+    const scree_contact shortened = short_of(&full, margin);
     if (c.beyond)
         check_short(pose, &c, &full, margin);
     else
         CHECK(memcmp(&c, &full, sizeof c) == 0 && memcmp(cache, &plain_cache, sizeof *cache) == 0);
     CHECK(full.beyond == 0 && (!c.beyond || full.upper > margin) && (c.beyond || !is_beyond(&full, margin)));
+    // What was not beyond the margin before is answered as without one, and costs no more.
+    CHECK((before.filled && (double)before.distance > margin) || memcmp(&c, &shortened, sizeof c) == 0);
     check_swapped(pose, &o, &before, &c);
     check_batch(pose, &o, &before, &c);
     if (!before.filled || !(full.distance > 2.0 * margin) || !((double)before.distance > margin)) return;

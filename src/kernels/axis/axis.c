@@ -409,16 +409,6 @@ static int answer_group(const scree_lane_work *work, group *g, int32_t *left)
     return rest;
 }
 
-// Skip pairs that were within the margin: they usually stay within it.
-static inline bool is_worth_it(const scree_lane_work *work, size_t number)
-{
-    const scree_batch *batch = work->batch;
-    const scree_cache *cache = batch->caches != NULL ? &batch->caches[number] : NULL;
-    if (cache != NULL && cache->filled && !((double)cache->distance > work->margin)) return false;
-    const scree_pair pair = batch->pairs[number];
-    return is_usual_pair(&batch->bodies[pair.a], &batch->bodies[pair.b]);
-}
-
 static int run(const scree_lane_work *work, int32_t *left)
 {
     group g;
@@ -432,7 +422,8 @@ static int run(const scree_lane_work *work, int32_t *left)
         const int32_t pair = work->pairs[k];
         const size_t number = work->first + (size_t)pair;
         scree_fetch_bodies(work->batch, number + AHEAD);
-        if (is_worth_it(work, number))
+        const scree_pair bodies = work->batch->pairs[number];
+        if (is_usual_pair(&work->batch->bodies[bodies.a], &work->batch->bodies[bodies.b]))
             gather(work, number, &g);
         else
             left[rest++] = pair;
