@@ -2,6 +2,7 @@
 // between two polygons), with the distance of the bodies at each corner, and up to four points that represent it.
 //
 //   scree_region_query()   polygons, corners and points of one pair, overlapping or apart by less than a margin
+//   scree_region_batch()   the same for many pairs, in threads
 //
 // The surface is that of scree/pressure.h: where both bodies' depths are equal. The depth below a body is the least
 // depth below the planes of its faces; outside it is negative, and the region ends where the bodies are `margin` apart.
@@ -9,6 +10,7 @@
 #ifndef SCREE_REGION_H
 #define SCREE_REGION_H
 
+#include "scree/batch.h"
 #include "scree/contact.h"
 #include "scree/pressure.h"
 
@@ -69,6 +71,29 @@ SCREE_API size_t scree_region_scratch(const scree_shape *a, const scree_shape *b
 /// scree_pressure_query(). Nothing is allocated.
 SCREE_API scree_status scree_region_query(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                           const scree_region_options *options, scree_region *out);
+
+/// The ids of a pair's points in the last step, the caller's; all zeros: none.
+typedef struct scree_region_cache {
+    uint64_t ids[SCREE_REGION_POINTS];
+    int count;
+} scree_region_cache;
+
+/// Bytes of scratch for this batch, whichever of its pairs are active.
+SCREE_API size_t scree_region_batch_scratch(const scree_batch *batch);
+
+/// The regions of many pairs, each as scree_region_query() gives it: results[i] belongs to pairs[i] (or to pairs[active[i]]),
+/// and does not depend on the number of threads. Arrays and capacities of each result are the caller's; pairs that share arrays
+/// overwrite each other's. Points lie beside body a, at the image of b.
+///
+/// `contacts`: one for each result, as of scree_query_batch() with a margin no less than this one; NULL: they are computed. A
+/// failure's status is passed on. `caches`: NULL, or one for each pair, by its index in `pairs`; the points of the last step are
+/// preferred, and those of this one are stored. The batch's own caches are not used; its scratch is that of
+/// scree_region_batch_scratch().
+///
+/// SCREE_OK if all pairs are, or are SCREE_UNSUPPORTED_PAIR; else the status of the first other one. SCREE_INVALID_ARGUMENT, and
+/// nothing is written, as for scree_query_batch(), and for a negative or infinite margin.
+SCREE_API scree_status scree_region_batch(const scree_batch *batch, const scree_contact *contacts, double margin,
+                                          scree_region_cache *caches, scree_region *results);
 
 #ifdef __cplusplus
 }

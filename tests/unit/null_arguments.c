@@ -203,6 +203,25 @@ static void scree_region_query_row(void)
     CHECK(scree_region_scratch(NULL, box) == 0 && scree_region_scratch(box, NULL) == 0);
 }
 
+static void scree_region_batch_row(void)
+{
+    const scree_body bodies[] = { here, shapeless };
+    const scree_pair pairs[] = { { .a = 0, .b = 1 }, { .a = 0, .b = 7 }, { .a = -1, .b = 0 } };
+    const scree_batch no_arrays = { .body_count = 2, .pair_count = 1 }, empty = { .threads = 1 };
+    scree_region regions[3] = { { .polygon_count = 0 } };
+    scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = pairs, .pair_count = 3, .threads = 1 };
+    CHECK(scree_region_batch_scratch(NULL) == 0 && scree_region_batch_scratch(&no_arrays) == 0);
+    CHECK(scree_region_batch(&batch, NULL, 0.0, NULL, regions) == SCREE_SCRATCH_TOO_SMALL);
+    CHECK(regions[2].status == SCREE_SCRATCH_TOO_SMALL);
+    batch.scratch = scratch;
+    batch.scratch_size = SCRATCH;
+    CHECK(scree_region_batch(NULL, NULL, 0.0, NULL, regions) == BAD);
+    CHECK(scree_region_batch(&batch, NULL, 0.0, NULL, NULL) == BAD);
+    CHECK(scree_region_batch(&empty, NULL, 0.0, NULL, NULL) == SCREE_OK);
+    CHECK(scree_region_batch(&batch, NULL, 0.0, NULL, regions) == BAD);
+    for (int i = 0; i < 3; ++i) CHECK_MSG(regions[i].status == BAD, "region batch: pair %d", i);
+}
+
 static scree_status floating_plane_query(const scree_body *a, const scree_body *b)
 {
     scree_floating_plane out;
@@ -510,6 +529,8 @@ static const null_row table[] = {
     { "scree_overlap_area_batch", overlap_batch_row },
     { "scree_overlap_area_batch_scratch", overlap_batch_row },
     { "scree_pressure_query", scree_pressure_query_row },
+    { "scree_region_batch", scree_region_batch_row },
+    { "scree_region_batch_scratch", scree_region_batch_row },
     { "scree_region_query", scree_region_query_row },
     { "scree_region_scratch", scree_region_query_row },
     { "scree_pressure_scratch", sizes_row },
