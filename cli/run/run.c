@@ -154,8 +154,8 @@ static int report(run_job *job, scree_run *run, scree_run_end end, const scree_e
     switch (end) {
     case SCREE_RUN_FINISHED:
         if (!job->quiet)
-            printf("finished at %.6g s after %lld steps, %lld grains%s%s\n", s.time, (long long)s.steps,
-                   (long long)s.grains, job->options.folder != NULL ? ": " : "",
+            printf("finished at %.6g s after %lld steps, %lld grain%s%s%s\n", s.time, (long long)s.steps,
+                   (long long)s.grains, s.grains == 1 ? "" : "s", job->options.folder != NULL ? ": " : "",
                    job->options.folder != NULL ? job->options.folder : "");
         return EXIT_ANSWERED;
     case SCREE_RUN_STOPPED:

@@ -37,7 +37,7 @@ static void print_left(const run_progress *p, const scree_run_status *s, double 
         fprintf(stderr, ", at most %.1f h left", left / 3600.0);
 }
 
-static void print_line(run_progress *p, const scree_run *run, double clock)
+static void print_line(run_progress *p, const scree_run *run, double clock, bool ended)
 {
     const scree_run_status s = scree_run_status_of(run);
     const bool over = s.stage_name[0] == 0;
@@ -45,9 +45,10 @@ static void print_line(run_progress *p, const scree_run *run, double clock)
     fprintf(stderr, "%s%s: %.4f s, %lld steps, %lld", p->terminal ? "\r" : "", over ? "end" : s.stage_name, s.time,
             (long long)s.steps, (long long)s.grains);
     if (s.wanted > s.inserted) fprintf(stderr, " of %lld", (long long)s.wanted);
-    fprintf(stderr, " grains, %lld contacts, %.3g J kinetic, %.3g particle-steps/s", (long long)t.contacts,
-            t.kinetic_translation + t.kinetic_rotation, clock > p->begin ? p->work / (clock - p->begin) : 0.0);
-    if (!over) print_left(p, &s, clock);
+    fprintf(stderr, " grain%s, %lld contacts, %.3g J kinetic, %.3g particle-steps/s", s.grains == 1 ? "" : "s",
+            (long long)t.contacts, t.kinetic_translation + t.kinetic_rotation,
+            clock > p->begin ? p->work / (clock - p->begin) : 0.0);
+    if (!over && !ended) print_left(p, &s, clock);
     fputs(p->terminal ? "\033[K" : "\n", stderr);
     p->shown = p->terminal;
 }
@@ -63,7 +64,7 @@ void scree_cli_progress_step(run_progress *p, const scree_run *run)
     const double clock = p->stepped = now();
     if (p->quiet || clock - p->last < (p->terminal ? pause_on_terminal : pause_elsewhere)) return;
     p->last = clock;
-    print_line(p, run, clock);
+    print_line(p, run, clock, false);
 }
 
 static void clear(run_progress *p)
@@ -81,7 +82,7 @@ void scree_cli_progress_note(run_progress *p, const char *words)
 void scree_cli_progress_done(run_progress *p, const scree_run *run)
 {
     clear(p);
-    if (!p->quiet && run != NULL) print_line(p, run, p->stepped);
+    if (!p->quiet && run != NULL) print_line(p, run, p->stepped, true);
     if (p->shown) fputs("\n", stderr);
     p->shown = false;
 }

@@ -263,8 +263,8 @@ static const struct {
     const char *happened, *unit;
 } trouble_words[] = {
     [SCREE_TROUBLE_ESCAPE] = { "left the domain", "m/s (escape: remove takes such grains out)" },
-    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply",
-                                "of its inradius (is the material too soft, or the time step too long?)" },
+    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply", "of its inradius (is the material too soft, the time step too "
+                                                       "long, or was it put there?)" },
     [SCREE_TROUBLE_NUMBER] = { "is not a number any more", "" },
     [SCREE_TROUBLE_QUERY] = { "could not be answered", "" },
     [SCREE_TROUBLE_MEMORY] = { "has no memory for its neighbours", "" },

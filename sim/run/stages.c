@@ -163,7 +163,7 @@ void scree_run_begin_stage(scree_run *run, scree_error *error)
     }
     if (run->place.stage >= run->scene->stage_count) return;
     const scree_scene_stage *s = &run->scene->stages[run->place.stage];
-    scree_run_say(run, "stage %s", s->name);
+    scree_run_say(run, "%s begins", s->name);
     remove_walls(run, s);
     // A wall whose new motion is to stand still must be set so.
     for (size_t i = 0; i < s->change_count; ++i) {
@@ -227,7 +227,7 @@ static bool is_over(scree_run *run)
     const scree_scene_stage *s = &run->scene->stages[run->place.stage];
     const int64_t steps = scree_sim_steps(run->sim) - run->place.stage_step;
     if (isfinite(s->limit) && steps >= step_of(run, s->limit)) {
-        scree_run_say(run, "stage %s: ends at its limit of %g s", s->name, s->limit);
+        scree_run_say(run, "%s ends at its limit of %g s", s->name, s->limit);
         return true;
     }
     const bool met = measured(run, &s->until);

@@ -21,7 +21,7 @@ numbers() { grep -v '^#' "$1/series.csv"; }
 "$SCREE" run balls.yaml >out 2>err
 equal "run: exit status" 0 $?
 match "run: the end" '^finished at 0\.0[0-9]+ s after [0-9]+ steps, 10 grains: balls\.run$' "$(cat out)"
-match "run: stages" 'stage pour' "$(cat err)"
+match "run: stages" 'pour begins' "$(cat err)"
 for file in series.csv trajectory.gsd grains.pvd walls.pvd contacts.pvd checkpoint.h5 frames/grains_000000.vtp; do
     check "run: $file" test -s "balls.run/$file"
 done
