@@ -1,7 +1,7 @@
 #!/bin/bash
 # Instructions a query, counted by callgrind, which a busy machine does not change: a fixed subset of the sets, call by
 # call, as one batch and as batches of one pair.
-#   bench/count.sh BUILD_FOLDER          beside the counts that are kept in bench/counts.csv
+#   bench/count.sh BUILD_FOLDER          compared with the counts kept in bench/counts.csv
 #   bench/count.sh BUILD_FOLDER --keep   and keeps the new ones there
 #   bench/count.sh BUILD_FOLDER --questions [PATTERN]   of every set that does not move and whose name matches: a batch and a
 #                                        batch of one beside a call; within a margin of 0, by calls and as a batch, beside the

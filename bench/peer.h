@@ -10,7 +10,7 @@ extern "C" {
 
 /// What one query said.
 typedef struct bench_answer {
-    double distance;   ///< signed; where the library tells a verdict alone, 1 or -1
+    double distance;   ///< signed; 1 or -1 where the library only has a verdict
     scree_vec3 normal; ///< from A to B; 0 where it tells none
     bool failed;       ///< the library said so, or gave NaN
 } bench_answer;

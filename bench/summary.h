@@ -1,4 +1,4 @@
-// What the library is asked for beside what was measured: the worst set of each row, computed from the results.
+// What is required of the library against what was measured: the worst set of each row, computed from the results.
 #ifndef SCREE_BENCH_SUMMARY_H
 #define SCREE_BENCH_SUMMARY_H
 

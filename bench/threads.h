@@ -1,4 +1,4 @@
-// Two threads beside one: the batch, not pinned to a core.
+// Two threads against one: the batch, not pinned to a core.
 #ifndef SCREE_BENCH_THREADS_H
 #define SCREE_BENCH_THREADS_H
 

@@ -311,9 +311,9 @@ static void add_head(const void *options, text *out)
     scree_cli_write_head(((const answer_options *)options)->format, out);
 }
 
-static void add_foot(const void *options, const tally *counts, text *out)
+static void add_footer(const void *options, const tally *counts, text *out)
 {
-    scree_cli_write_foot(((const answer_options *)options)->format, counts, out);
+    scree_cli_write_footer(((const answer_options *)options)->format, counts, out);
 }
 
-const line_work scree_cli_answer_work = { create_worker, destroy_worker, work_on, add_head, add_foot };
+const line_work scree_cli_answer_work = { create_worker, destroy_worker, work_on, add_head, add_footer };

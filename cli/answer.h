@@ -48,7 +48,7 @@ void scree_cli_answerer_destroy(answerer *self);
 /// no part of a number. `number` is the line's in its file. Adds one line to `out` and one to `counts`.
 void scree_cli_answer_line(answerer *self, const char *bytes, size_t size, uint64_t number, text *out, tally *counts);
 
-/// One pair alone, as a document that may span lines: its bodies, for commands that do more with them than ask, beside
+/// A single pair, as a document that may span lines: its bodies, for commands that do more with them than a query, and
 /// their answer. The bodies are set unless there is an error, and live until the next pair or the answerer's end. As
 /// above, JSON_PADDING bytes behind the document must be readable.
 answer scree_cli_answer_pair(answerer *self, const char *document, size_t size, scree_body bodies[2]);
@@ -58,7 +58,7 @@ extern const line_work scree_cli_answer_work;
 
 /// What stands before the first answer and after the last one; nothing in JSON.
 void scree_cli_write_head(answer_format format, text *out);
-void scree_cli_write_foot(answer_format format, const tally *counts, text *out);
+void scree_cli_write_footer(answer_format format, const tally *counts, text *out);
 
 /// One answer as one line.
 void scree_cli_write_json(const answer *a, text *out);

@@ -69,8 +69,8 @@ typedef struct shape_rule {
     word name;
     scree_shape_kind kind;
     int dimension;
-    unsigned needed;  ///< fields beside the pose
-    unsigned instead; ///< what may be there in place of those, or beside them
+    unsigned needed;  ///< fields in addition to the pose
+    unsigned instead; ///< what may be there instead of those, or in addition
 } shape_rule;
 
 static const shape_rule rules[] = {

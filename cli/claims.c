@@ -37,7 +37,7 @@ static const word names[FIELD_COUNT] = {
     [BEYOND] = WORD("beyond"),       [TOLERANCE] = WORD("tolerance"),
 };
 
-// What scree query writes beside, which claims nothing that is checked.
+// Fields that scree query writes too, but that claim nothing to be checked.
 static const word others[] = { WORD("id"),         WORD("method"),    WORD("iterations"), WORD("counts"),
                                WORD("cut_short"),  WORD("volume"),    WORD("field"),      WORD("error"),
                                WORD("vertices_a"), WORD("vertices_b") };

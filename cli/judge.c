@@ -261,11 +261,11 @@ static void add_nothing(const void *options, text *out)
     (void)out;
 }
 
-static void add_no_foot(const void *options, const tally *counts, text *out)
+static void add_no_footer(const void *options, const tally *counts, text *out)
 {
     (void)options;
     (void)counts;
     (void)out;
 }
 
-const line_work scree_cli_judge_work = { create_worker, destroy_worker, work_on, add_nothing, add_no_foot };
+const line_work scree_cli_judge_work = { create_worker, destroy_worker, work_on, add_nothing, add_no_footer };

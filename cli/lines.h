@@ -23,7 +23,7 @@ typedef struct line_work {
     void (*answer)(void *worker, const line *l, size_t max_line, text *out, tally *counts);
     /// What stands before the first answer and after the last one.
     void (*head)(const void *options, text *out);
-    void (*foot)(const void *options, const tally *counts, text *out);
+    void (*footer)(const void *options, const tally *counts, text *out);
 } line_work;
 
 #endif

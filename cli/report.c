@@ -8,7 +8,7 @@
 // needle by a few parts of 2^52.
 static const double moment_rounding = 1e-12;
 
-/// Cyclic Jacobi rotations: for 3 x 3 they end in a few sweeps, and lose nothing of small moments beside large ones.
+/// Cyclic Jacobi rotations: for 3 x 3 they end in a few sweeps, and keep the digits of small moments next to large ones.
 void scree_cli_principal_moments(const scree_sym3 *inertia, double moments[3])
 {
     enum { SWEEPS = 16 };

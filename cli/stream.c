@@ -184,7 +184,7 @@ static int answer_all(stream *job)
     } else {
         job->work->head(job->work_options, &job->out);
         status = answer_stream(job, &in);
-        if (status == 0) job->work->foot(job->work_options, &job->counts, &job->out);
+        if (status == 0) job->work->footer(job->work_options, &job->counts, &job->out);
         if (status == 0) status = flush(job);
     }
     scree_cli_input_free(&in);

@@ -23,7 +23,7 @@ static const char *plural(uint64_t n)
     return n == 1 ? "" : "s";
 }
 
-void scree_cli_write_foot(answer_format format, const tally *counts, text *out)
+void scree_cli_write_footer(answer_format format, const tally *counts, text *out)
 {
     if (format != FORMAT_TABLE) return;
     uint64_t pairs = counts->of[COUNT_SEPARATED] + counts->of[COUNT_TOUCHING] + counts->of[COUNT_OVERLAPPING];

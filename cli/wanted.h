@@ -1,4 +1,4 @@
-// What a request may want beside the contact: the numbers of the features, the patch, the shared volume, the
+// What a request may want in addition to the contact: the numbers of the features, the patch, the shared volume, the
 // pressure field.
 #ifndef SCREE_CLI_WANTED_H
 #define SCREE_CLI_WANTED_H

@@ -1,4 +1,4 @@
-// The bytes go into a new file beside the old one, which then takes its name.
+// The bytes go into a new file in the same folder, which is then renamed to the old one.
 #define _XOPEN_SOURCE 700
 #include "whole_file.h"
 
@@ -28,8 +28,8 @@ static void forget(whole_file *file)
     errno = error;
 }
 
-/// A new file beside `path`, or beside what it links to.
-static bool open_aside(whole_file *file, const char *path)
+/// A new file in the folder of `path`, or of what it links to.
+static bool open_temporary(whole_file *file, const char *path)
 {
     file->target = realpath(path, NULL);
     if (file->target == NULL && errno == ENOENT) file->target = strdup(path); // there is none yet
@@ -48,7 +48,7 @@ bool scree_whole_file_open(whole_file *file, const char *path)
         file->fd = open(path, O_WRONLY | O_CLOEXEC);
         return file->fd >= 0;
     }
-    if (open_aside(file, path)) return true;
+    if (open_temporary(file, path)) return true;
     forget(file);
     return false;
 }

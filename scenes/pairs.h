@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/// A shape beside the numbers that it was made from.
+/// A shape and the numbers that it was made from.
 typedef struct scree_solid {
     scree_shape *shape;
     scree_shape_kind kind;

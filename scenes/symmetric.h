@@ -12,7 +12,7 @@ void scree_symmetric_put(scree_scene_pose *pose, double size, scree_random *rand
 /// Semi-axes that are often equal, or equal but for 1e-16 to 1e-3; aspect ratios up to 1e3.
 scree_vec3 scree_symmetric_axes(scree_random *random);
 
-/// An exponent of 2 to 100, often a small whole number or next to 2.
+/// An exponent of 2 to 100, often a small whole number or close to 2.
 double scree_symmetric_exponent(scree_random *random);
 
 #endif

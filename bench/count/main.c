@@ -89,14 +89,14 @@ static void close_work(work *w)
 
 // How the pairs are asked: by single calls, as one batch, as batches of one pair each; within a margin of 0, by single calls
 // and as one batch; and for a verdict.
-typedef enum way_to_ask { CALLS, BATCH, ONES, WITHIN, WITHIN_BATCH, OVERLAP, WAYS } way_to_ask;
+typedef enum query_mode { CALLS, BATCH, ONES, WITHIN, WITHIN_BATCH, OVERLAP, WAYS } query_mode;
 
 static const char *const way_names[WAYS] = { "call", "batch", "one", "within", "within-batch", "overlap" };
 
 // Not static and not inlined: callgrind knows it by its name.
-void count_queries(work *w, way_to_ask way);
+void count_queries(work *w, query_mode way);
 
-__attribute__((noinline)) void count_queries(work *w, way_to_ask way)
+__attribute__((noinline)) void count_queries(work *w, query_mode way)
 {
     scree_query_options options = w->options;
     options.within = way == WITHIN || way == WITHIN_BATCH;
@@ -120,7 +120,7 @@ __attribute__((noinline)) void count_queries(work *w, way_to_ask way)
 }
 
 // The ways from `way` to `last`, one after the other.
-static int run(const bench_set *set, way_to_ask way, way_to_ask last)
+static int run(const bench_set *set, query_mode way, query_mode last)
 {
     work w = { .bodies = NULL };
     const bool whole = bench_pairs_open(&w.pairs, set, PAIRS, 1) && open_single(&w) && open_batch(&w);
@@ -137,7 +137,7 @@ int main(int count, char **words)
     const bool list = count == 2 && strcmp(words[1], "--list") == 0;
     const bool list_still = count == 2 && strcmp(words[1], "--list-still") == 0;
     const bool all = count == 3 && strcmp(words[2], "all") == 0;
-    way_to_ask way = CALLS;
+    query_mode way = CALLS;
     while (count == 3 && !all && way < WAYS && strcmp(words[2], way_names[way]) != 0) ++way;
     for (int i = 0; i < bench_set_count(); ++i) {
         const bench_set *set = bench_set_at(i);

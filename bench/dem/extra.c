@@ -60,7 +60,7 @@ static bool flow(const packing *cubes, int settle, int steps, double settled)
     return rate > 0.0;
 }
 
-/// The box beside itself, `copies` times along x and along y.
+/// The box repeated `copies` times along x and along y.
 static bool copy_box(const packing *from, int copies, packing *out)
 {
     const size_t boxes = (size_t)copies * (size_t)copies;

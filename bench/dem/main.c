@@ -1,6 +1,6 @@
-// scree-bench-dem: particle-steps a second of settled boxes of 4,000 grains, beside Debian's LAMMPS, in one run.
+// scree-bench-dem: particle-steps a second of settled boxes of 4,000 grains, compared with Debian's LAMMPS, in one run.
 //
-// Then, unless some rows alone are asked for: two threads, a flowing heap, a hundred thousand cubes (with --million: a
+// Then, unless only some rows are asked for: two threads, a flowing heap, a hundred thousand cubes (with --million: a
 // million, 11 GB with the hulls), memory, files.
 //
 // --only TEXT runs the rows whose name holds it, or one of several that are separated by commas; `extra` what comes after

@@ -12,7 +12,7 @@ typedef struct dem_row {
     const char *packing; ///< that it starts from: "cubes" and "spheres" are there, others are made (settle.h)
     scree_law law;
     double stiffness; ///< of the law, N/m or N/m^3
-    lammps_kind peer; ///< what LAMMPS simulates beside it
+    lammps_kind peer; ///< what LAMMPS simulates for comparison
     double wanted;    ///< the ratio to that peer that docs/performance.md promises
     double damping;   ///< local, while it settles; 0 in rows
 } dem_row;

@@ -123,7 +123,7 @@ bool scree_pack_cells_make(cell_grid *g, scree_vec3 box, bool periodic, double r
         g->edge[i] = edge_of(g, i) * g->per_unit;
         g->per_edge[i] = g->n[i] / side_of(g, i);
     }
-    // The lines that a full cell gets beside its first hold CELL_SLOTS places each.
+    // The lines that a full cell gets after its first hold CELL_SLOTS places each.
     size_t lines = cells + capacity / CELL_SLOTS;
     void *room = NULL;
     if (posix_memalign(&room, CACHE_LINE, lines * sizeof *g->lines) != 0) room = NULL;

@@ -1,4 +1,4 @@
-// What a packing knows of a grain beside its body: simple sets around and inside of it, that settle most pairs.
+// What a packing stores of a grain in addition to its body: simple sets around it and inside it, which settle most pairs.
 //
 // All about the centroid. The ball `outer` holds the grain, the ball `inner` is held by it. For ellipsoids there are
 // two quadratic forms more; see grain.c.

@@ -15,7 +15,7 @@ enum { DEFAULT_COUNT = 1000, DEFAULT_DETAIL = 2 };
 // The library takes lengths from 1e-60 to 1e60; the box is a good deal larger than its grains.
 static const double least_length = 1e-50, most_length = 1e50;
 
-/// What was given, beside its value.
+/// Which options were given.
 typedef struct given {
     const char *shape, *aspect, *semi_axes, *exponents, *body, *hull, *radius, *sizes, *fraction, *count, *box,
         *surface, *glyphs, *margin;

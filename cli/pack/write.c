@@ -18,7 +18,7 @@ bool scree_sink_flush(sink *s, bool all)
     return s->error == 0;
 }
 
-/// The columns of a shape beside its pose and radius.
+/// The columns of a shape in addition to its pose and radius.
 typedef struct csv_columns {
     bool axes, rounding, exponents; ///< none of them: scale
 } csv_columns;

@@ -1,4 +1,4 @@
-// The papers' methods beside `auto`: every method is asked about the very same poses of a simulation, step by step, warm from
+// The papers' methods against `auto`: every method answers the very same poses of a simulation, step by step, warm from
 // its own answers of the step before, and the time that each takes is added up.
 #ifndef SCREE_CLI_COMPARISON_H
 #define SCREE_CLI_COMPARISON_H

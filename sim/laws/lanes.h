@@ -1,7 +1,7 @@
 // Contacts with one law and one pair of materials as a structure of arrays: the law runs over them in lanes.
 //
 // The laws are written for one contact (scree_sim/laws). A loop over arrays, with the law inline and no branch that the
-// compiler cannot turn into a selection, vectorises. Each contact gets the same bits as alone: no operation mixes
+// compiler cannot turn into a selection, vectorises. Each contact gets the same bits as by itself: no operation mixes
 // lanes, and none is reordered.
 #ifndef SCREE_SIM_LAWS_LANES_H
 #define SCREE_SIM_LAWS_LANES_H

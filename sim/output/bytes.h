@@ -53,7 +53,7 @@ char *scree_sim_path(const char *folder, const char *name);
 
 /// All of `size`, or false with errno.
 bool scree_sim_write_all(int file, const void *data, size_t size);
-/// To a temporary name beside `path`, then renamed: there is always a whole file. With `sync` it is on disk first.
+/// To a temporary name in the folder of `path`, then renamed: there is always a whole file. With `sync` it is on disk first.
 bool scree_sim_replace_file(const char *path, const void *data, size_t size, bool sync, scree_error *error);
 /// Wait until a file is on disk; one that is not there is no error.
 bool scree_sim_sync_file(const char *path, scree_error *error);

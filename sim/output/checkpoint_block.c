@@ -69,11 +69,11 @@ static bool judge(FILE *file, const char *path, scree_error *error)
     if (!hash_rest(file, hash, &size)) return scree_output_file_error(error, "read", path);
     print_block(size, hash, right);
     if (memcmp(block, right, sizeof right) == 0) return true;
-    const char *told = strstr(block, "\nsize ");
-    const unsigned long long told_size = told != NULL ? strtoull(told + 6, NULL, 10) : 0;
-    if (size < told_size)
+    const char *stated = strstr(block, "\nsize ");
+    const unsigned long long stated_size = stated != NULL ? strtoull(stated + 6, NULL, 10) : 0;
+    if (size < stated_size)
         return scree_output_fail(error, SCREE_FILE_ERROR, "%s: is cut short: %llu of %llu bytes are there", path,
-                                 (unsigned long long)size, told_size);
+                                 (unsigned long long)size, stated_size);
     return scree_output_fail(error, SCREE_FILE_ERROR, "%s: is damaged: its checksum is wrong", path);
 }
 

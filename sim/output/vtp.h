@@ -22,7 +22,7 @@ bool scree_sim_vtp_walls(const char *path, const scree_sim_vtp_input *in, scree_
 
 /// Contacts of each grain, as a new array; NULL where memory ran out.
 int32_t *scree_sim_coordination(const scree_sim_frame *frame);
-/// The ends of a contact's line. Across a periodic boundary, the images beside the contact point.
+/// The ends of a contact's line. Across a periodic boundary, the images nearest to the contact point.
 void scree_sim_contact_ends(const scree_sim_origin *origin, const scree_sim_frame *frame, const scree_sim_contact *c,
                             scree_vec3 ends[2]);
 

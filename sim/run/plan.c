@@ -10,7 +10,7 @@
 #include "run/plan.h"
 #include "scree_sim/run.h"
 
-// Of the order of magnitude: bytes of a grain beside its shape, pairs and history included.
+// Of the order of magnitude: bytes of a grain in addition to its shape, pairs and history included.
 static const double bytes_of_grain = 4000.0;
 
 /// Seconds that a step of one grain takes on one core, of the order of magnitude: docs/performance.md has measured ones.

@@ -271,7 +271,7 @@ static const struct {
     [SCREE_TROUBLE_ENERGY] = { "has the most of a kinetic energy that explodes", "times the energy that was put in" },
 };
 
-/// " at (0.1, 0.2, 0.3)", the centre of a grain; empty where there is none, or no number.
+/// " at (0.1, 0.2, 0.3)", the centre of a grain; empty without a grain, or if the centre is NaN.
 static void describe_place(const scree_sim *sim, int64_t id, int dimension, char *words, size_t size)
 {
     const scree_sim_grains_view g = scree_sim_grains(sim);

@@ -170,8 +170,8 @@ static void check_amount(scree_scene_reader *r, const scree_yaml *node, const sc
     const bool is_said = !scree_keys_lack(node, "count") || !scree_keys_lack(node, "mass") ||
                          !scree_keys_lack(node, "fraction"); // wrongly, which was complained about
     if (given == 0 && !ends && !is_said)
-        scree_keys_tell_missing(r, node, "insert",
-                                in->kind == SCREE_INSERT_PACK ? "count, mass or fraction" : "count or mass");
+        scree_keys_report_missing(r, node, "insert",
+                                  in->kind == SCREE_INSERT_PACK ? "count, mass or fraction" : "count or mass");
     if (given > 1) scree_scene_complain(r->errors, node->place, "insert: one of count, mass and fraction");
 }
 

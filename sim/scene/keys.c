@@ -253,11 +253,11 @@ bool scree_keys_lack(const scree_yaml *map, const char *key)
 bool scree_keys_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key)
 {
     if (scree_yaml_find(node, key) != NULL) return false;
-    if (scree_keys_lack(node, key)) scree_keys_tell_missing(r, node, what, key);
+    if (scree_keys_lack(node, key)) scree_keys_report_missing(r, node, what, key);
     return true;
 }
 
-void scree_keys_tell_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key)
+void scree_keys_report_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key)
 {
     for (size_t i = 0; node->kind == SCREE_YAML_MAP && i < node->count; ++i) {
         scree_yaml_item *item = &node->items[i];

@@ -53,7 +53,7 @@ bool scree_keys_lack(const scree_yaml *map, const char *key);
 bool scree_keys_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key);
 /// Say so. Where the map has an unknown key of which nobody knows what it means, that is likely the one: both are then
 /// one error.
-void scree_keys_tell_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key);
+void scree_keys_report_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key);
 /// Keys of the table, from number `first` on, that are given but are not among the words of `allowed`. `what` is the
 /// kind of thing that does not have them.
 void scree_keys_check_kind(scree_scene_reader *r, const scree_yaml *node, const char *what, const scree_key *keys,

@@ -118,7 +118,7 @@ static void read_polyhedron(scree_scene_reader *r, const scree_yaml *node, const
     else if (vertices != NULL)
         scree_value_points(r, vertices, "vertices", least, &s->vertices, &s->vertex_count);
     else if (scree_keys_lack(node, "vertices") && scree_keys_lack(node, "file"))
-        scree_keys_tell_missing(r, node, s->name, least == 4 ? "vertices or file" : "vertices");
+        scree_keys_report_missing(r, node, s->name, least == 4 ? "vertices or file" : "vertices");
 }
 
 /// Lengths from radius and length, or from the aspect where there is a size.
@@ -149,7 +149,7 @@ static void read_ellipsoid(scree_scene_reader *r, const scree_yaml *node, double
     if (sized && (!isnan(aspect) || s->kind == SCREE_SCENE_SUPERQUADRIC))
         s->semi_axes = (scree_vec3){ isnan(aspect) ? 1.0 : aspect, 1.0, 1.0 };
     else if (scree_keys_lack(node, "semi_axes") && scree_keys_lack(node, "aspect"))
-        scree_keys_tell_missing(r, node, s->name, sized ? "semi_axes (or aspect)" : "semi_axes");
+        scree_keys_report_missing(r, node, s->name, sized ? "semi_axes (or aspect)" : "semi_axes");
 }
 
 /// Radius and size say the same of a sphere.

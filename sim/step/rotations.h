@@ -1,5 +1,5 @@
 // Free rotations of many grains at once: the splitting of motion.c waits for one quotient after the other, so it runs
-// over as many grains as the processor has lanes. Each grain gets the same bits as alone.
+// over as many grains as the processor has lanes. Each grain gets the same bits as by itself.
 #ifndef SCREE_SIM_STEP_ROTATIONS_H
 #define SCREE_SIM_STEP_ROTATIONS_H
 

@@ -416,7 +416,7 @@ static bool answer_numbered_block(const batch_run *run, long long i)
     return scree_must_gather(run->batch, first, end) ? answer_gathered(run, first, end) : answer_pairs(run, first, end);
 }
 
-static bool asks_auto(const scree_query_options *o)
+static bool uses_auto(const scree_query_options *o)
 {
     return (o->method == NULL || o->method == scree_method_at(0)) && !isnan(o->tolerance);
 }
@@ -430,7 +430,7 @@ static bool margin_is_valid(const scree_query_options *o)
 // The kernels answer as `auto` does unless the options ask for what only a single query has.
 static bool suits_kernels(const scree_query_options *o)
 {
-    return asks_auto(o) && margin_is_valid(o) && o->max_iterations == 0;
+    return uses_auto(o) && margin_is_valid(o) && o->max_iterations == 0;
 }
 
 static bool is_period(double length)
@@ -448,8 +448,8 @@ int scree_batch_lanes(void)
     return scree_kernels_best()->lanes;
 }
 
-// A batch of one pair, with nothing asked for that only a batch has, which a query for it alone answers with the same bits:
-// to set up a run would take as long as the answer for two balls.
+// A batch of one pair that uses no feature of batches, and for which scree_query() gives the same bits: to set up a run
+// would take as long as the answer for two balls.
 static bool is_one_query(const scree_batch *batch, const scree_query_options *o, const scree_contact *results)
 {
     if (batch == NULL || batch->pair_count != 1 || batch->active != NULL || results == NULL) return false;
@@ -462,7 +462,7 @@ static bool is_one_query(const scree_batch *batch, const scree_query_options *o,
     return scree_way_of(batch->bodies[pair.a].shape, batch->bodies[pair.b].shape)->lanes < SCREE_LANES_HULLS;
 }
 
-static scree_status ask_one_query(const scree_batch *batch, const scree_query_options *options, scree_contact *out)
+static scree_status query_single(const scree_batch *batch, const scree_query_options *options, scree_contact *out)
 {
     const scree_pair pair = batch->pairs[0];
     scree_query_options o = options != NULL ? *options : scree_query_defaults();
@@ -490,7 +490,7 @@ static scree_status answer_batch(const scree_batch *batch, const scree_query_opt
     run.neighbours = neighbours;
     run.options.trace = NULL;
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;
-    run.within = run.options.within && asks_auto(&run.options) && margin_is_valid(&run.options) &&
+    run.within = run.options.within && uses_auto(&run.options) && margin_is_valid(&run.options) &&
                  run.options.max_iterations >= 0;
     const int threads = thread_count(batch);
     run.slices = slices_of(batch, threads, &run.slice); // a pair that needs more says so itself
@@ -514,7 +514,7 @@ static scree_status answer_batch(const scree_batch *batch, const scree_query_opt
 
 scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options, scree_contact *results)
 {
-    if (is_one_query(batch, options, results)) return ask_one_query(batch, options, results);
+    if (is_one_query(batch, options, results)) return query_single(batch, options, results);
     SCREE_FP_GUARD();
     return answer_batch(batch, options, false, results);
 }

@@ -158,7 +158,7 @@ static bool propose_finer(const scree_cells *c, const scree_cell_entry *a, int l
 
 // Between two levels, the side with fewer lookups does them: each fine entry looks up some 12 cells, each coarse one
 // the rows that it crosses.
-static bool asks_upwards(const scree_cells *c, int fine, int coarse)
+static bool fine_looks_up(const scree_cells *c, int fine, int coarse)
 {
     const double rows = (double)(1 << (coarse - fine)) + 3.0;
     return 12.0 * (double)c->level_size[fine] <= rows * rows * (double)c->level_size[coarse];
@@ -170,7 +170,7 @@ static bool propose_levels(const scree_cells *c, size_t cell, pair_run *out)
     for (int other = 0; other < c->level_count; ++other) {
         if (other == level || c->level_size[other] == 0) continue;
         const bool upwards = other > level;
-        if (upwards ? !asks_upwards(c, level, other) : asks_upwards(c, other, level)) continue;
+        if (upwards ? !fine_looks_up(c, level, other) : fine_looks_up(c, other, level)) continue;
         for (uint32_t i = c->starts[cell]; i < c->starts[cell + 1]; ++i) {
             const scree_cell_entry *a = &c->entries[i];
             if (!(upwards ? propose_coarser(c, a, other, out) : propose_finer(c, a, other, out))) return false;

@@ -3,7 +3,7 @@
 // Source      Gilbert, Johnson, Keerthi (1988); girault-2022, Algorithm 2, after van den Bergen (1999); descantes-2019,
 //             sections 2 and 3.1, for overlapping bodies.
 // Idea        v is the point nearest to the origin of a simplex of points of M. The point w of M that is least along v
-//             gives a lower bound of the distance, v.w / |v| (2.14), beside the upper bound |v|. Add w, reduce the
+//             gives a lower bound of the distance, v.w / |v| (2.14); |v| is the upper bound. Add w, reduce the
 //             simplex to what holds its nearest point, and go on until |v| - mu <= tolerance, mu being the largest
 //             lower bound so far (2.17). If the simplex comes to hold the origin, the bodies overlap: the answer is
 //             then the point of its boundary nearest to the origin, and minus its distance.

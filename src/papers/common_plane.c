@@ -7,7 +7,7 @@
 //             closest vertices are others than before.
 // Departures  1. The printed divisor 1 + k^2 lacks its root. With it, a tilted normal is unit as long as p and q are at
 //                right angles to n, so the frame rotates with n. (Were it left behind, n could turn onto p, where tilting
-//                towards p does next to nothing and yet counts as a gain.)
+//                towards p hardly changes n and yet counts as a gain.)
 //             2. The first plane sets the gap to beat, not -1000, which is not low enough for large bodies.
 //             3. The smallest tilt is tan(1e-7 degrees), as section 4 has it; line 2 leaves out the degrees.
 //             4. In 2-D there is one direction to tilt towards, forth and back, and no second frame.

@@ -147,8 +147,8 @@ static size_t scratch_need(const scree_query_options *o, const scree_shape *a, c
     return is_auto(o->method) ? scree_auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
 }
 
-// The options ask for the contact or the verdict and nothing else.
-static inline bool asks_plainly(const scree_query_options *o)
+// Only the contact or the verdict is wanted, by `auto`, without limits or a trace.
+static inline bool is_plain_query(const scree_query_options *o)
 {
     return o->method == NULL && o->max_iterations == 0 && o->trace == NULL && !isnan(o->tolerance);
 }
@@ -164,7 +164,7 @@ static bool is_beyond(const scree_body *a, const scree_body *b, const scree_quer
 static inline bool is_direct(const scree_way *way, const scree_body *a, const scree_body *b,
                              const scree_query_options *o)
 {
-    if (!asks_plainly(o) || !scree_way_is_small(way, a->shape, b->shape, room_of(o))) return false;
+    if (!is_plain_query(o) || !scree_way_is_small(way, a->shape, b->shape, room_of(o))) return false;
     if (!o->within) return true;
     if (!margin_is_valid(o)) return false;
     return !scree_tests_axis(o->cache, o->margin, false) || scree_way_is_direct_first(way, a->shape, b->shape);
@@ -281,7 +281,7 @@ static inline int direct_verdict(const scree_way *way, const scree_body *a, cons
 {
     if (way->direct_farther != NULL) return scree_auto_direct_farther_than(a, b, margin);
     scree_contact contact;
-    if (!asks_plainly(options) || !way->direct(a, b, options->tolerance, NULL, &contact)) return -1;
+    if (!is_plain_query(options) || !way->direct(a, b, options->tolerance, NULL, &contact)) return -1;
     return contact.lower > margin;
 }
 
@@ -302,7 +302,7 @@ __attribute__((noinline)) static scree_status closer_than(const scree_body *a, c
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
     const scree_shape *s = a->shape, *t = b->shape;
     const scree_way *way = scree_way_of(s, t);
-    if (scree_way_is_direct_first(way, s, t) && asks_plainly(options) &&
+    if (scree_way_is_direct_first(way, s, t) && is_plain_query(options) &&
         scree_way_is_small(way, s, t, room_of(options))) {
         const int farther = direct_verdict(way, a, b, margin, options);
         *out = farther == 0;

@@ -87,7 +87,7 @@ static void add_disc(cap_sums *sums, const slant *k, const station *m, double we
 }
 
 // Discs that the plane cuts, with u <= w for all or w <= u for all, neither changing by much.
-static void add_even(cap_sums *sums, const slant *k, const station *a, const station *b)
+static void add_gradual(cap_sums *sums, const slant *k, const station *a, const station *b)
 {
     const bool by_u = a->u + b->u < a->w + b->w;
     const double from = sqrt(by_u ? a->u : a->w), to = sqrt(by_u ? b->u : b->w), both = from + to;
@@ -116,10 +116,10 @@ static void add_cut(cap_sums *sums, const slant *k, const station *a, const stat
     for (int i = 0; i < MOST_CUTS && level > factor * least; ++i) {
         level /= factor;
         const station to = between(wide, narrow, (most - level) / (most - least));
-        add_even(sums, k, wide == a ? &from : &to, wide == a ? &to : &from);
+        add_gradual(sums, k, wide == a ? &from : &to, wide == a ? &to : &from);
         from = to;
     }
-    add_even(sums, k, wide == a ? &from : narrow, wide == a ? narrow : &from);
+    add_gradual(sums, k, wide == a ? &from : narrow, wide == a ? narrow : &from);
 }
 
 // Discs with u >= 0 and w >= 0.

@@ -7,7 +7,7 @@
 //         shifts the plane by r |m|, adds r V to them. W = 2 f.
 //         The force follows from volumes and moments after one more Newton step, to first order in that step, and is
 //         then right to second order.
-// Limits  The minimum next to the start. If one body goes through the other, there may be a smaller one elsewhere.
+// Limits  The local minimum near the start. If one body goes through the other, there may be a smaller one elsewhere.
 #include "region/floating_plane.h"
 
 enum { MOST_PLANES = 80, MOST_CUTS = 12 };

@@ -1,6 +1,6 @@
 // The planes that bound the volume two polyhedra share, in one frame.
 //
-// The frame has the axes of A and its origin at B's stored origin (beside a half space, at A's), so that coordinates in
+// The frame has the axes of A and its origin at B's stored origin (with a half space, at A's), so that coordinates in
 // the shared volume are no larger than the smaller body. Depth of x below plane k: offset - normal . x.
 #ifndef SCREE_REGION_PLANES_H
 #define SCREE_REGION_PLANES_H

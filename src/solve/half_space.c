@@ -53,7 +53,7 @@ static double lean_of(const scree_body *a, const scree_body *b)
 }
 
 // The point of a plane that is nearest to its body's origin, in the world; `reach` is that far along the normal.
-static scree_vec3 foot_on_plane(const scree_body *plane, dd reach)
+static scree_vec3 nearest_on_plane(const scree_body *plane, dd reach)
 {
     const dd3 n = exact_normal(plane), way = { dd_mul(n.x, reach), dd_mul(n.y, reach), dd_mul(n.z, reach) };
     return dd3_value(dd3_add(dd3_from(plane->position), way));
@@ -130,7 +130,7 @@ scree_status scree_half_space_contact(const scree_body *a, const scree_body *b, 
     scree_mat3 rotation_b = m3_from_quat(b->orientation);
     out->normal = v3_unit(v3_neg(m3_mul(&rotation_b, c.b->form->plane_normal)));
     if (two) {
-        out->point_a = foot_on_plane(a, dd_add(exact_reach, dd_make(c.a->radius, 0.0)));
+        out->point_a = nearest_on_plane(a, dd_add(exact_reach, dd_make(c.a->radius, 0.0)));
         out->point = v3_add_scaled(out->point_a, 0.5 * out->distance, out->normal);
     }
     out->point_b = v3_add_scaled(out->point_a, out->distance, out->normal);

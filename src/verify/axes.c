@@ -304,7 +304,7 @@ static void score_edges(search *s, const line *a, const line *b, scree_vec3 roug
     score(s, along ? axis : w3_neg(axis), WIDE_TILT / sine);
 }
 
-// The sign of a normal of two edges: out of A if A has faces next to it, else into B's.
+// The sign of a normal of two edges: out of A if A has faces adjacent to it, else into B's.
 static scree_vec3 outward(const line *a, const line *b, scree_vec3 n)
 {
     const scree_vec3 *f = a->free ? b->face : a->face;

@@ -39,7 +39,7 @@ bool scree_placed_distance(const scree_placed *p, wide3 x, wide3 out, scree_feat
 /// centre, to some roundings: at least its distance. HUGE_VAL for other cores, and at the centre.
 double scree_radial_distance(const scree_shape *s, scree_vec3 x);
 
-/// The same by steps along the gradient of the gauge: close to the distance for a point next to a thin body.
+/// The same by steps along the gradient of the gauge: close to the distance for a point close to a thin body.
 double scree_steepest_distance(const scree_shape *s, scree_vec3 x);
 
 /// The points of smooth cores, in stored coordinates; see nearest_smooth.c.

@@ -13,7 +13,7 @@ static wide3 over_axes(scree_vec3 a, wide3 x)
     return (wide3){ w_div(x.x, w_of(a.x)), w_div(x.y, w_of(a.y)), w_div(x.z, w_of(a.z)) };
 }
 
-// The root s of |(x + s m) / a| = 1 next to 0; the line must leave the body. Else, and in the end, by scaling.
+// The root s of |(x + s m) / a| = 1 nearest to 0; the line must leave the body. Else, and in the end, by scaling.
 static wide3 on_ellipsoid(scree_vec3 a, wide3 x, wide3 m)
 {
     const wide3 u = over_axes(a, x), v = over_axes(a, m);

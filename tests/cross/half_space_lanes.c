@@ -175,7 +175,7 @@ static void check_ways(const scene *s, const scree_contact *x, void *scratch)
     }
     bool yes;
     CHECK(scree_overlap(&s->body, &s->ground, NULL, &yes) == SCREE_OK && yes == !(x->lower > 0.0));
-    CHECK(scree_verified_says(names[s->kind], &s->body, &s->ground, NULL, x));
+    CHECK(scree_verified_holds(names[s->kind], &s->body, &s->ground, NULL, x));
 }
 
 int main(void)

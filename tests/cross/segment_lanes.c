@@ -135,7 +135,7 @@ static void check_ways(const scene *s, const scree_contact *x, void *scratch)
     bool yes;
     if (x->status != SCREE_OK) return;
     CHECK(scree_overlap(&s->a, &s->b, NULL, &yes) == SCREE_OK && (yes || x->upper >= 0.0) && (!yes || x->lower <= 0.0));
-    CHECK(scree_verified_says(names[s->kind], &s->a, &s->b, NULL, x));
+    CHECK(scree_verified_holds(names[s->kind], &s->a, &s->b, NULL, x));
 }
 
 int main(void)

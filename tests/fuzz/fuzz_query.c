@@ -200,7 +200,7 @@ static void check_contact(const scree_contact *c, double size)
 static void check_verified(const scree_body *a, const scree_body *b, const scree_query_options *options,
                            const scree_contact *c)
 {
-    demand(scree_verified_says(asked_method, a, b, options, c), "scree_verify() does not refute the answer");
+    demand(scree_verified_holds(asked_method, a, b, options, c), "scree_verify() does not refute the answer");
 }
 
 static void check_swapped(const scree_contact *c, const scree_contact *d)

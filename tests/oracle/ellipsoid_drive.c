@@ -32,7 +32,7 @@ typedef struct run {
     ellipsoid_body *bodies;
     size_t scratch;
     long prove_one_in;
-    sums *shared; // faults alone are counted there while threads run
+    sums *shared; // only faults are counted there while threads run
 } run;
 
 typedef struct worker {

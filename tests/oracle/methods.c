@@ -190,7 +190,7 @@ typedef struct run {
     const scree_scene *scene;
     oracle_hull **hulls;
     int meeting;
-    methods_table *table; // shared: faults alone are counted there while threads run
+    methods_table *table; // shared: only faults are counted there while threads run
 } run;
 
 typedef struct worker {

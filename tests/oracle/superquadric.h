@@ -64,7 +64,7 @@ typedef struct round_answer {
     long double margin;
     long cells;  ///< triangles of the cover
     int looks;   ///< supports in 64 bits
-    bool missed; ///< thorough alone: a start led to a better direction than the usual search
+    bool missed; ///< only if thorough: a start led to a better direction than the usual search
 } round_answer;
 
 typedef struct round_effort {

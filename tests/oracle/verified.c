@@ -58,8 +58,8 @@ const char *scree_verified_fault(const scree_verification *v, double lower, doub
     return NULL;
 }
 
-bool scree_verified_says(const char *what, const scree_body *a, const scree_body *b, const scree_query_options *options,
-                         const scree_contact *contact)
+bool scree_verified_holds(const char *what, const scree_body *a, const scree_body *b,
+                          const scree_query_options *options, const scree_contact *contact)
 {
     const scree_verification v = scree_verified(a, b, options, contact);
     if (v.verdict != SCREE_REFUTED) return true;

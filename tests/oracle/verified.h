@@ -15,7 +15,7 @@ scree_verification scree_verified(const scree_body *a, const scree_body *b, cons
 const char *scree_verified_fault(const scree_verification *verification, double lower, double upper, double blur);
 
 /// The same as scree_verified(); true unless it is refuted, and that is printed, with `what` it was, in one line.
-bool scree_verified_says(const char *what, const scree_body *a, const scree_body *b, const scree_query_options *options,
-                         const scree_contact *contact);
+bool scree_verified_holds(const char *what, const scree_body *a, const scree_body *b,
+                          const scree_query_options *options, const scree_contact *contact);
 
 #endif

@@ -1,4 +1,4 @@
-// The pressure field of a shallow contact of boxes over lanes: once around the main cell, with the cells beside it.
+// The pressure field of a shallow contact of boxes over lanes: once around the main cell, with the cells adjacent to it.
 //
 // Idea        As region/ring.c: across an edge of the main cell lies a strip, and at a corner between a side of A and a side
 //             of B a triangle. The line in which the planes of a corner's two sides meet goes through A's upper face and
@@ -58,7 +58,7 @@ static inline lane_flags flags_within(lane x, lane low, lane high)
     return flags_and(flags_below(low, x), flags_below(x, high));
 }
 
-// Whether a point is within A's sides and, beside a box, B's.
+// Whether a point is within A's sides and, if B is a box, B's.
 static inline lane_flags is_within_sides(const field_walk *w, lane3 x)
 {
     const field_frame *f = w->f;

@@ -9,7 +9,7 @@
 //             no depth is below d - rise. That is the proof where the faces are parallel to rounding. Where they are
 //             tilted and the vertex is over F, F alone has it for small t, and the disc for the others.
 //             Edges, of which many are parallel where faces meet so, need not be looked at.
-// Limits      Faces of more than HULL_CORNERS corners, or with sides that are next to nothing against the hulls.
+// Limits      Faces of more than HULL_CORNERS corners, or with sides that are tiny compared with the hulls.
 #ifndef SCREE_KERNELS_HULL_HULL_FLAT_H
 #define SCREE_KERNELS_HULL_HULL_FLAT_H
 

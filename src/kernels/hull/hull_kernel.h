@@ -218,7 +218,7 @@ static inline bool meet(const scree_cores *c, const hull_frame *f, const best_fa
     return best->gap < -touch && meet_deep(f, best, c, m);
 }
 
-/// Where a face of the reference separates the hulls, the nearest points are usually next to it; where it proves the
+/// Where a face of the reference separates the hulls, the nearest points are usually adjacent to it; where it proves the
 /// least depth, no other face need be tested. For large hulls, edges near it may prove that as well, which is faster
 /// than testing all faces of the incident.
 static inline bool meet_at_once(const scree_cores *c, const hull_frame *f, best_face *best, hull_meeting *m)
@@ -271,7 +271,7 @@ static inline bool has_many_faces(const scree_shape *a, const scree_shape *b)
            b->hull->sketch.side > 0;
 }
 
-/// Small hulls that a face separates, but whose nearest features are not next to it: descends from edge to edge.
+/// Small hulls that a face separates, but whose nearest features are not adjacent to it: descends from edge to edge.
 static inline bool meet_viewed(const scree_cores *c, const hull_frame *in_a, const hull_frame *in_b,
                                const face_views *v, double touch, scree_hull_answer *out)
 {

@@ -331,8 +331,8 @@ static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c
     return meet_quickly(c, v, a_is_reference, &best, touch, most, out);
 }
 
-/// The features next to the best of the faces, at the first guess or the second. Tiny hulls are settled by the first;
-/// if no face separates them, edges next to the best one may.
+/// The features adjacent to the best of the faces, at the first guess or the second. Tiny hulls are settled by the first;
+/// if no face separates them, edges adjacent to the best one may.
 static inline __attribute__((always_inline)) bool search_quickly(const scree_cores *c, scree_vec3 start, double touch,
                                                                  face_views *v, quick_answer *out)
 {

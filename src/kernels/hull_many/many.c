@@ -149,14 +149,14 @@ static inline unsigned many_least_depth(const many_group *w, const many_measures
 
 // All groups: for each kind, new pairs and deferred ones; and the state of the one that is being answered.
 typedef struct many_groups {
-    many_list first[MANY_KINDS], later[MANY_KINDS];
+    many_list first[MANY_KINDS], deferred[MANY_KINDS];
     many_group now;
 } many_groups;
 
 static inline __attribute__((always_inline)) void finish_many(const scree_lane_work *work, many_groups *groups,
                                                               bool again, many_kind kind, many_rest *rest)
 {
-    many_list *const l = again ? &groups->later[kind] : &groups->first[kind];
+    many_list *const l = again ? &groups->deferred[kind] : &groups->first[kind];
     many_group *const w = &groups->now;
     if (l->count == 0) return;
     fill_many(l);
@@ -164,18 +164,19 @@ static inline __attribute__((always_inline)) void finish_many(const scree_lane_w
     many_gather(w, kind == LARGE_HULLS);
     many_guess guess;
     const unsigned all = (unsigned)((UINT64_C(1) << l->count) - 1u);
-    unsigned aside = 0;
+    unsigned deferred = 0;
     many_search x;
     if (again) {
         x = take_up(&w->pairs, l);
     } else {
         x = many_search_all(&w->pairs, float_of_bits(all));
-        if (kind != LARGE_HULLS && float_bits(x.overlap) != 0) aside = put_aside(l, &x, &groups->later[kind]);
+        if (kind != LARGE_HULLS && float_bits(x.overlap) != 0)
+            deferred = defer_overlapping(l, &x, &groups->deferred[kind]);
     }
     l->count = 0;
-    if (kind > TINY_HULLS && (float_bits(x.overlap) & ~aside) != 0) many_search_deep(&w->pairs, &x);
+    if (kind > TINY_HULLS && (float_bits(x.overlap) & ~deferred) != 0) many_search_deep(&w->pairs, &x);
     many_found(&x, &guess);
-    const unsigned used = all & ~aside;
+    const unsigned used = all & ~deferred;
     const unsigned lost = float_bits(guess.lost), overlap = float_bits(guess.overlap) & used & ~lost;
     if ((used & ~lost) == 0) {
         for (unsigned bits = used; bits != 0; bits &= bits - 1)
@@ -217,7 +218,7 @@ static inline void finish_kind(const scree_lane_work *work, many_groups *groups,
 static inline void finish_group(const scree_lane_work *work, many_groups *groups, many_kind kind, many_rest *rest)
 {
     finish_kind(work, groups, false, kind, rest);
-    if (groups->later[kind].count > FLOAT_LANES - MANY_FEW) finish_kind(work, groups, true, kind, rest);
+    if (groups->deferred[kind].count > FLOAT_LANES - MANY_FEW) finish_kind(work, groups, true, kind, rest);
 }
 
 static inline many_kind kind_of_shape(const scree_shape *s)
@@ -235,7 +236,7 @@ static inline bool is_in_many(const scree_shape *s)
 static inline int run_many(const scree_lane_work *work, scree_cache *guesses, int32_t *left)
 {
     many_groups groups;
-    for (int k = 0; k < MANY_KINDS; ++k) groups.first[k].count = groups.later[k].count = 0;
+    for (int k = 0; k < MANY_KINDS; ++k) groups.first[k].count = groups.deferred[k].count = 0;
     many_rest rest = { guesses, left, 0 };
     for (int k = 0; k < work->count; ++k) {
         const int32_t pair = work->pairs[k];

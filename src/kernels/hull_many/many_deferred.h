@@ -15,15 +15,15 @@ enum { FEW_PAIRS = 3, OF_PAIRS = 8, MANY_FEW = FEW_PAIRS * FLOAT_LANES / OF_PAIR
 
 /// If few pairs of a list overlap, appends them to the deferred ones, which have room for MANY_FEW more. Returns their
 /// bits.
-static inline unsigned put_aside(const many_list *l, const many_search *x, many_list *later)
+static inline unsigned defer_overlapping(const many_list *l, const many_search *x, many_list *deferred)
 {
     const unsigned overlap = float_bits(x->overlap);
     if (__builtin_popcount(overlap) * OF_PAIRS > FEW_PAIRS * l->count) return 0;
-    many_kept *const to = &later->kept;
+    many_kept *const to = &deferred->kept;
     for (unsigned rest = overlap; rest != 0; rest &= rest - 1) {
         const int i = __builtin_ctz(rest);
         const bool swapped = (l->swapped[i / SCREE_LANES] >> (i % SCREE_LANES) & 1u) != 0u;
-        const int at = many_add(later, l->pair[i], l->body[0][i], l->body[1][i], swapped);
+        const int at = many_add(deferred, l->pair[i], l->body[0][i], l->body[1][i], swapped);
         for (int k = 0; k < SIMPLEX; ++k) {
             const many_point *p = k < SIMPLEX - 1 ? &x->p[k] : &x->last;
             to->at[k][0][at] = p->at.x[i];

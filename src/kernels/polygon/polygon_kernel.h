@@ -286,8 +286,9 @@ static inline __attribute__((always_inline)) bool meet_in_vertices(const polygon
            facing_below(p, width, s, wx, wy, facing) == 1u << k;
 }
 
-// Whether the foot of the vertex v on an edge with the normal (nx, ny) is on the edge, to rounding. That of the largest gap is; but at
-// a blunt corner the gaps of both edges are the same to rounding, and it may be the other one's.
+// Whether the projection of the vertex v on the line of an edge with the normal (nx, ny) lies on the edge, to rounding.
+// For the edge of the largest gap it does; but at a blunt corner both edges have the same gap to rounding, and this may
+// be the other one.
 static inline bool is_on_edge(scree_two v, scree_two start, scree_two stop, double nx, double ny, double error)
 {
     const scree_two w = v - start, past = v - stop;

@@ -5,7 +5,7 @@
 //         out is the given body in another place and unit, to the last bit.
 // Limits  Coordinates are rounded to multiples of 2^-300 of the size (for the hull only, not in the shape), so that
 //         exact predicates cannot underflow. That changes only those below 2^-248. A coarser grid would change the
-//         hull: the orientation of a sliver beside an edge may depend on bits of 2^-110.
+//         hull: the orientation of a sliver along an edge may depend on bits of 2^-110.
 #include "shape/hull/cloud.h"
 
 #include <limits.h>

@@ -2,7 +2,7 @@
 //
 // Idea    From the largest face not yet taken, a region grows over all neighbours whose vertices lie in its plane up to
 //         the tolerance; the plane is then fitted to the region and the region grown again. Distances count, not
-//         angles: a sliver beside a large face joins it whatever its own normal, and two large faces that differ by
+//         angles: a sliver adjacent to a large face joins it whatever its own normal, and two large faces that differ by
 //         1e-9 stay separate. Vertices with fewer than three regions around them lie in a face or on an edge.
 // Limits  Regions must have one simple border each. Where they do not (bodies hardly thicker than the tolerance), the
 //         merge fails and the caller keeps the surface as it was.

@@ -369,7 +369,7 @@ static scree_shape *place(scree_shape *shape, const sum *s, double radius_rest, 
 }
 
 // The hull's error messages only know points: names the bodies.
-static void say_whose(scree_error *error)
+static void name_operands(scree_error *error)
 {
     if (error == NULL) return;
     const scree_error inner = *error;
@@ -388,6 +388,6 @@ scree_shape *scree_minkowski_sum(const scree_summand *p, const scree_summand *q,
                                                   : sum_by_growth(&s, radius.hi, error);
     free(s.points);
     shape = place(shape, &s, radius.lo, error);
-    if (shape == NULL) say_whose(error);
+    if (shape == NULL) name_operands(error);
     return shape;
 }

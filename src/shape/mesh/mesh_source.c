@@ -14,7 +14,7 @@
 
 // Longer names are cut at the front, so that the message itself is never cut off.
 enum { SHOWN_NAME = 100 };
-// The exact decimal digits of a double below 1 can be some 750, but nobody writes them; longer words are no numbers.
+// The exact decimal digits of a double below 1 can be some 750, but nobody writes them; longer words are rejected.
 enum { LONGEST_NUMBER = 400 };
 
 // Words of a file may hold any byte, and a path any but 0; a message holds only what can be shown.

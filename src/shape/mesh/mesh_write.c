@@ -1,6 +1,6 @@
 // A polyhedron, box or polygon as a mesh file.
 //
-// Idea        Writes to a new file next to the target, which is then renamed: at every moment there is the old file, or
+// Idea        Writes to a new file in the target's folder, which is then renamed: at every moment there is the old file, or
 //             none, or all of the new one. Devices and pipes are written to directly.
 // Limits      STL is written as text, with as many digits as a double has, since binary STL has only single precision.
 #define _POSIX_C_SOURCE 200809L // open(), fsync(), fdopen(), uselocale()
@@ -122,7 +122,7 @@ static int write_to(int descriptor, scree_mesh_format format, const scree_shape 
     return reason;
 }
 
-// Opens a new file next to `path`; its name goes to `name`. -1 and errno otherwise.
+// Opens a new file in the folder of `path`; its name goes to `name`. -1 and errno otherwise.
 static int open_temporary(const char *path, char *name, size_t size)
 {
     enum { TRIES = 100 };

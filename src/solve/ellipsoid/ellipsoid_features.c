@@ -20,7 +20,7 @@
 // A step this small relative to the unknown is the last one: the next would be its square.
 #define LAST_STEP 1e-8
 
-// Newton's method starts beside the root and rises to it monotonically, in 4 to 8 steps, or more where two roots meet.
+// Newton's method starts near the root and rises to it monotonically, in 4 to 8 steps, or more where two roots meet.
 enum { STEPS = 60 };
 
 // With a relative residual above this, a point is discarded: the normal has better information.

@@ -16,7 +16,7 @@
 //
 //             with the radius matrices H and the component d_t of d across n. K is the rotation for which the trace of
 //             W is largest: the polar factor of Y X.
-//             If n is not quite stationary, t appears beside W, and mu = 0 in its corner; lowering f to f' adds
+//             If n is not quite stationary, t appears in addition to W, and mu = 0 in its corner; lowering f to f' adds
 //             mu = f - f'^2 / f to the diagonal. It is enough that mu (lambda + mu) >= |t|^2, for the least eigenvalue
 //             lambda of W. Each lambda gives some f': the bound holds for any n, and is sharp if lambda >= 0.
 // Limits      One ellipsoid can prove it only if W >= 0. The standing exception are coaxial spheroids of different

@@ -4,13 +4,13 @@
 //             So a minimum over the sphere is at a face normal, or a minimum along the arc of an edge, or one inside
 //             the region of a vertex on the Gauss map; each kind is solved exactly.
 //             The depth is sublinear in m: m . (x - v) is a lower bound for any point x of E. E's lowest points under
-//             the faces next to an arc, or around a region, bound the depth there, and exclude most features without
+//             the faces adjacent to an arc, or around a region, bound the depth there, and exclude most features without
 //             solving them. Bounds below 0 prove nothing: near touching, and apart, all are solved.
 // Limits      All features are visited: the time grows with their number, as a global minimum requires.
 #include "pair/axis.h"
 #include "solve/ellipsoid/ellipsoid_polytope_search.h"
 
-// Error bound on the depths evaluated here, in roundings of the size, beside that of the pose (see cores.c): a rotated
+// Error bound on the depths evaluated here, in roundings of the size, on top of that of the pose (see cores.c): a rotated
 // vertex or normal, its product, the support function. Tests see less than half of this.
 #define DEPTH_ROUNDINGS 16.0
 

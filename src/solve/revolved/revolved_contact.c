@@ -14,7 +14,7 @@
 //             planes is its distance from the surface up to that. Near touching, and apart, the projection must be
 //             inside A by about an error: a point in front of a side by no more than rounding may be far from a body
 //             with sharp edges.
-// Limits      Rims that meet edges or rims have no such ball and are left to the search; so are points next to an edge
+// Limits      Rims that meet edges or rims have no such ball and are left to the search; so are points close to an edge
 //             between nearly coplanar faces.
 #include "solve/revolved/revolved_contact.h"
 

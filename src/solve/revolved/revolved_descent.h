@@ -21,7 +21,7 @@ void scree_descent_guess(scree_descent *s);
 /// Reports the depth along m, at these angles; if it is less than the best, descends from there.
 void scree_descent_note(scree_descent *s, scree_vec3 m, double depth, double phi, double theta);
 
-/// Descends from these angles, unless the last descent ended next to them.
+/// Descends from these angles, unless the last descent ended close to them.
 void scree_descent_again(scree_descent *s, double phi, double theta);
 
 #endif

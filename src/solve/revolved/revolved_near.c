@@ -1,4 +1,4 @@
-// Witness points from the surface of an ellipsoid or a superquadric, C, next to a body of revolution, R.
+// Witness points from the surface of an ellipsoid or a superquadric, C, against a body of revolution, R.
 //
 // Idea        On a flat side of a superquadric the support point moves far while the normal changes by a rounding, so
 //             support points say little about where the bodies touch. The gauge function of C does not have this
@@ -72,7 +72,7 @@ static double least_gauge(const scree_shape *s, scree_vec3 from, scree_vec3 to)
     return high;
 }
 
-// The point of C's surface next to `at`, in C's frame: along the gradient of the gauge, then onto the surface.
+// The point of C's surface nearest to `at`, approximately, in C's frame: along the gradient of the gauge, then onto the surface.
 static scree_vec3 point_adjacent(const scree_shape *s, scree_vec3 at)
 {
     scree_vec3 slope;
@@ -93,7 +93,7 @@ static void take_points(const pair *p, scree_vec3 on_r, scree_vec3 on_s, scree_a
     x->on_b = p->r_is_a ? on_s : on_r;
 }
 
-// `on_r`, in R's frame, and the point of C next to it.
+// `on_r`, in R's frame, and the point of C near it.
 static void propose(const pair *p, scree_vec3 on_r, scree_answer *x)
 {
     const scree_vec3 from = from_own(p, p->r_is_a, on_r);
@@ -118,7 +118,7 @@ static scree_vec3 nearest_along(const scree_shape *r, scree_vec3 from, scree_vec
     return v3_add_scaled(from, high, along);
 }
 
-// The sides of the polyhedron's feature along the normal, each with R's nearest point: next to a disc that is nearly
+// The sides of the polyhedron's feature along the normal, each with R's nearest point: near a disc that is nearly
 // parallel to an edge or a face, support points of either may be anywhere.
 static void propose_sides(const scree_task *task, const pair *p, scree_answer *x)
 {

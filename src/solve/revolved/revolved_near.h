@@ -1,4 +1,4 @@
-// Witness points of a body of revolution and an ellipsoid or a superquadric that touch, or are next to touching.
+// Witness points of a body of revolution and an ellipsoid or a superquadric that touch or nearly touch.
 #ifndef SCREE_SOLVE_REVOLVED_REVOLVED_NEAR_H
 #define SCREE_SOLVE_REVOLVED_REVOLVED_NEAR_H
 

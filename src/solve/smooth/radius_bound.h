@@ -9,7 +9,7 @@
 //             with e = (-sigma_Y b, sigma_X a, 0) up to signs. Of an ellipsoid, R = |(bc k_x, ca k_y, ab k_z)|^2 / h^3.
 //             The factors are bounded over the cone by the quotients X : Y and sigma : Z, and by n being unit: for
 //             bodies of revolution and for balls nothing is lost. The ends e of a convex curve bound (e . k)^2.
-//             A superquadric with exponents next to 2 is also compared with the ellipsoid of its axes, normal by normal:
+//             A superquadric with exponents near 2 is also compared with the ellipsoid of its axes, normal by normal:
 //             with mu = 2 - m2, the slopes sigma_X and sigma_Y differ from the ellipsoid's by at most 0.41 mu, h and
 //             sigma by factors that the quotients bound, and what else there is makes R larger.
 //             A frustum is the hull of two discs, a tear that of two balls: its support function is no less than that of

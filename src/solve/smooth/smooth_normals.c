@@ -3,8 +3,8 @@
 // Source      The bound of the expanding polytope (epa.c), without the expansion: here the normal is known already.
 // Idea        If a closed surface of triangles winds around the origin, all points nearer than its nearest triangle are
 //             inside the hull of its corners, even if it is folded. The corners are points of M, so the depth is at
-//             least that distance. One ray decides whether it winds around the origin. The surface is laid out like a
-//             globe: a pole at the best normal, where the corner is the nearest point itself, meridians, and circles of
+//             least that distance. One ray decides whether it winds around the origin. The surface is laid out like
+//             latitudes and longitudes: a pole at the best normal, where the corner is the nearest point itself, meridians, and circles of
 //             support points along normals tilted by growing angles. Which angles: near the pole, with tilts measured
 //             by e = sqrt(H) tilt (H the radius matrix), a triangle whose circumcircle has the centre e and the radius
 //             r is farther than the depth d by (e^2 (1 - d / R) - r^2) / 2, R being the least radius of curvature. A

@@ -72,7 +72,7 @@ static bool is_held_across(const scree_task *task, const scree_answer *x, bool o
     return scree_feature_fits(c, of_a, &set, n, of_a ? x->on_a : x->on_b, fmax(ASTRAY * c->size, task->tolerance));
 }
 
-static bool is_polyhedron_beside(const scree_cores *c)
+static bool has_one_polyhedron(const scree_cores *c)
 {
     return (c->a->core == SCREE_CORE_POLYHEDRON) != (c->b->core == SCREE_CORE_POLYHEDRON);
 }
@@ -82,7 +82,7 @@ static bool line_leans(const scree_task *task, const scree_answer *x)
 {
     const scree_cores *c = task->cores;
     const bool of_a = c->a->core == SCREE_CORE_POLYHEDRON;
-    if (!is_polyhedron_beside(c)) return false;
+    if (!has_one_polyhedron(c)) return false;
     return is_held_across(task, x, of_a, x->normal) && !is_held_across(task, x, of_a, line_of(x));
 }
 
@@ -108,7 +108,7 @@ void scree_smooth_settle(const scree_task *task, scree_answer *x)
     const scree_vec3 on_a = v3_sub(x->on_b, way), on_b = v3_add(x->on_a, way);
     const bool doubtful = scree_smooth_astray(x) > ASTRAY * c->size;
     // A line along which the gap is larger is the better normal, and scree_finish() will take it: the points are its own.
-    if (doubtful && is_polyhedron_beside(c) && line_falls_short(c, x) < 0.0 && !line_leans(task, x)) return;
+    if (doubtful && has_one_polyhedron(c) && line_falls_short(c, x) < 0.0 && !line_leans(task, x)) return;
     const double off_a = off_surface(c, true, on_a, x->normal, doubtful);
     const double off_b = off_surface(c, false, on_b, v3_neg(x->normal), doubtful);
     if (!(fmin(off_a, off_b) <= scree_smooth_narrow(task) + c->error))

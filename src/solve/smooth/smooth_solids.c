@@ -221,7 +221,7 @@ static bool search_on(const scree_task *task, const scree_gjk_result *g, int mos
     return out->upper - out->lower <= fmax(task->tolerance, SCREE_NARROW * task->cores->error);
 }
 
-// From an axis of features that had no proof, to that of the rims that meet next to it.
+// From an axis of features that had no proof, to that of the rims that meet near it.
 static bool climb_from_axis(const scree_task *task, const scree_axis *axis, scree_answer *out)
 {
     if (!(axis->gap > -DEEP * task->cores->size)) return false;

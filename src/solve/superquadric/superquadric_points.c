@@ -5,12 +5,12 @@
 #include "pair/simplex_refine.h"
 #include "solve/polytope/gjk.h"
 
-// Points count as on their surfaces up to this fraction of the size, beside the width that the search accepts. Trusted
+// Points count as on their surfaces up to this fraction of the size, on top of the width that the search accepts. Trusted
 // Newton steps stay within it; for bodies of very unequal size, one point takes the whole deviation of both (anchor.h).
 #define OFF_SURFACE (2.0 * SCREE_SQ_TRUSTED)
 // Bodies count as far apart if the gap is this fraction of the size (of both bodies and the distance between them).
 #define FAR_APART 0.5
-// A body is next to nothing if it is smaller than its distance by this factor.
+// A body counts as a point if it is smaller than its distance by this factor.
 #define MANY_SIZES 1e4
 // Points are far out where the gauge of a body is more.
 #define FAR_OUT 2.0
@@ -86,7 +86,7 @@ static bool suits_ball(double radius, const scree_sq_pair *p, scree_sq_finding *
     return true;
 }
 
-// The points where A and B, moved back along n to next to each other, are nearest.
+// The points where A and B, moved back along n until they nearly touch, are nearest.
 static bool meet_cores(const scree_task *task, double gap, scree_vec3 n, scree_vec3 start, scree_gjk_result *g,
                        scree_vec3 *on_a, scree_vec3 *on_b)
 {
@@ -180,7 +180,7 @@ static bool follow_line(const scree_sq_pair *p, scree_sq_finding *f)
     return false;
 }
 
-// B is next to nothing beside its distance: A's nearest point to B's that faces it. (The line between points that face each other
+// B counts as a point at its distance: A's nearest point to B's that faces it. (The line between points that face each other
 // leads away where A is flatter than the distance is long.)
 static bool follow_point(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
 {

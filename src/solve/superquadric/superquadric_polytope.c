@@ -182,7 +182,7 @@ static bool start(const scree_sq_stand *v, scree_vec3 *x, scree_sq_touch *t)
         descend_segment(v->p, &f, &t->on);
     }
     refine(v, &f, &t->on);
-    *x = scree_sq_seen(v, t->on.at);
+    *x = scree_sq_into_s(v, t->on.at);
     return v3_norm2(*x) > 0.0;
 }
 
@@ -365,7 +365,7 @@ static void climb_again(const scree_sq_stand *v, scree_answer *out)
     *out = x;
 }
 
-// The generic search from the normal that is known by now: beside a hull a million times as large, what it comes to from anywhere
+// The generic search from the normal that is known by now: against a hull a million times as large, what it comes to from anywhere
 // else may be off by the rounding of the hull's size.
 static bool fall_back_from(const scree_task *task, bool there, scree_answer *out)
 {

@@ -80,8 +80,8 @@ static void complete(const scree_sq_stand *v, scree_sq_touch *t)
     t->gap = v3_dot(t->m, v3_sub(scree_sq_vertex(v, t->lowest), t->x));
     const double away = scree_sq_smaller(1.0 / t->bend, v->s->core_radius);
     const scree_vec3 z = v3_add_scaled(t->x, t->gap, t->m);
-    (void)scree_sq_nearest(v, scree_sq_told(v, v3_add_scaled(z, -scree_sq_larger(away, t->gap), t->m)), &t->on);
-    t->q = scree_sq_seen(v, t->on.at);
+    (void)scree_sq_nearest(v, scree_sq_into_p(v, v3_add_scaled(z, -scree_sq_larger(away, t->gap), t->m)), &t->on);
+    t->q = scree_sq_into_s(v, t->on.at);
     t->off = v3_norm(v3_sub(t->q, z));
 }
 
@@ -161,7 +161,7 @@ static scree_vec3 sharp_step(const bend_vectors *b, scree_vec3 m, scree_vec3 d, 
     return v3_add_scaled(v3_scale(u, (ww * ru - uw * rw) / det), (uu * rw - uw * ru) / det, w);
 }
 
-// To the foot of a vertex: (1 + gap K) step = q - x, on the tangent plane. Where S bends more than that it has no
+// To the point of S nearest to a vertex: (1 + gap K) step = q - x, on the tangent plane. Where S bends more than that it has no
 // minimum of the depth nearby, the step turns round and goes away from the maximum.
 static scree_vec3 vertex_step(const scree_sq_touch *t, scree_vec3 d, double gap)
 {

@@ -443,7 +443,7 @@ static bool search_sphere(search *s)
 // The radius of the ball about x inside P; 0 or less if x may be outside.
 static double ball_in_polytope(const scree_sq_stand *v, scree_vec3 x)
 {
-    const scree_vec3 y = scree_sq_told(v, x);
+    const scree_vec3 y = scree_sq_into_p(v, x);
     double least = v->p->hull->face_count > 0 ? INFINITY : 0.0;
     for (int i = 0; i < v->p->hull->face_count; ++i)
         least = scree_sq_smaller(least, v->p->hull->faces[i].offset - v3_dot(v->p->hull->faces[i].normal, y));

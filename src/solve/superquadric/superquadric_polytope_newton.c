@@ -76,14 +76,14 @@ static bool touch_face(const scree_sq_stand *v, scree_sq_touch *t)
     double height, part;
     const int face = t->on.index;
     const scree_face *f = &v->p->hull->faces[face];
-    const scree_vec3 m = scree_sq_into_face(v, face), x = sq_support(v->s, m, &height), y = scree_sq_told(v, x);
+    const scree_vec3 m = scree_sq_into_face(v, face), x = sq_support(v->s, m, &height), y = scree_sq_into_p(v, x);
     const double up = v3_dot(f->normal, y) - f->offset;
     const int out = way_out(v->p, f, t->on.at, y, &part);
     if (out >= 0) {
         const int edge = scree_face_edge(v->p->hull, f->first + out);
         const scree_vec3 level = v3_add_scaled(y, -up, f->normal);
         t->on = (scree_surface_point){ SCREE_FEATURE_EDGE, edge, v3_lerp(t->on.at, level, part) };
-        t->q = scree_sq_seen(v, t->on.at);
+        t->q = scree_sq_into_s(v, t->on.at);
         return false;
     }
     t->m = m;
@@ -149,8 +149,8 @@ static ending step_unseen(const scree_sq_stand *v, scree_sq_touch *t)
     t->m = scree_sq_unit(v3_add_scaled(v3_add(t->m, change), -v3_dot(change, t->m), t->m));
     if (t->on.kind == SCREE_FEATURE_EDGE) {
         const scree_vec3 z = v3_add_scaled(t->x, v3_dot(t->m, v3_sub(t->q, t->x)), t->m);
-        (void)follow(v, scree_sq_told(v, z), &t->on);
-        t->q = scree_sq_seen(v, t->on.at);
+        (void)follow(v, scree_sq_into_p(v, z), &t->on);
+        t->q = scree_sq_into_s(v, t->on.at);
     }
     const scree_vec3 d = v3_sub(t->q, t->x);
     t->off = v3_norm(v3_add_scaled(d, -v3_dot(t->m, d), t->m));
@@ -163,10 +163,10 @@ static bool look_for(const scree_sq_stand *v, bool calm, bool first, double bend
     if (calm && t->on.kind == SCREE_FEATURE_VERTEX) return true;
     // From z, away from S: there the feature of P is the same for all points nearby.
     const double gap = v3_dot(t->m, v3_sub(t->q, t->x)), away = scree_sq_larger(1.0 / bend, gap);
-    const scree_vec3 y = scree_sq_told(v, v3_add_scaled(t->x, gap - away, t->m));
+    const scree_vec3 y = scree_sq_into_p(v, v3_add_scaled(t->x, gap - away, t->m));
     const bool same = calm && !first && follow(v, y, &t->on);
     if (!same) (void)scree_sq_nearest(v, y, &t->on);
-    t->q = scree_sq_seen(v, t->on.at);
+    t->q = scree_sq_into_s(v, t->on.at);
     return same;
 }
 
@@ -174,7 +174,7 @@ bool scree_sq_unguarded_newton(const scree_sq_stand *v, scree_vec3 x, scree_sq_t
 {
     const double least_bend = 1.0 / v->s->core_radius;
     double last = INFINITY;
-    t->q = scree_sq_seen(v, t->on.at);
+    t->q = scree_sq_into_s(v, t->on.at);
     for (int i = 0; i < STEPS; ++i) {
         ++*steps;
         scree_sq_put(v, x, t);

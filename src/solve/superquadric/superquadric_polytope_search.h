@@ -37,19 +37,19 @@ typedef struct scree_sq_touch {
     int lowest;             ///< the vertex of P that is least along m
 } scree_sq_touch;
 
-static inline scree_vec3 scree_sq_seen(const scree_sq_stand *v, scree_vec3 p)
+static inline scree_vec3 scree_sq_into_s(const scree_sq_stand *v, scree_vec3 p)
 {
     return v3_add(m3_mul(&v->rotation, p), v->shift);
 }
 
-static inline scree_vec3 scree_sq_told(const scree_sq_stand *v, scree_vec3 x)
+static inline scree_vec3 scree_sq_into_p(const scree_sq_stand *v, scree_vec3 x)
 {
     return m3_mul_transposed(&v->rotation, v3_sub(x, v->shift));
 }
 
 static inline scree_vec3 scree_sq_vertex(const scree_sq_stand *v, int i)
 {
-    return scree_sq_seen(v, scree_stored_vertex(v->p, i));
+    return scree_sq_into_s(v, scree_stored_vertex(v->p, i));
 }
 
 /// The normal of a face, from S to P: inward.

@@ -1,9 +1,9 @@
 // The method `sat`: closed forms, the oracle, and how much it looks at.
-#include "asked.h"
+#include "queried.h"
 
 static scree_contact query_sat(const scree_body *a, const scree_body *b)
 {
-    scree_query_options o = asked_options("sat");
+    scree_query_options o = queried_options("sat");
     return query(&o, a, b);
 }
 
@@ -17,10 +17,10 @@ static void check_boxes(scree_random *r, scree_vec3 half_a, scree_vec3 half_b, s
         scree_shape *shape_b = scree_box_create(s3_scale(half_b, scale), 0.0, NULL);
         scree_quat rotation = k == 0 ? quat_about(s3(0, 0, 1), 0.0) : random_rotation(r);
         scree_vec3 shift = s3_scale(random_direction(r), k == 0 ? 0.0 : scale);
-        scree_body a = asked_moved(scree_body_at(shape_a, s3(0, 0, 0)), rotation, shift);
-        scree_body b = asked_moved(scree_body_at(shape_b, s3_scale(offset, scale)), rotation, shift);
+        scree_body a = queried_moved(scree_body_at(shape_a, s3(0, 0, 0)), rotation, shift);
+        scree_body b = queried_moved(scree_body_at(shape_b, s3_scale(offset, scale)), rotation, shift);
         scree_body origin = scree_body_at(shape_a, normal);
-        scree_vec3 n = asked_moved(origin, rotation, s3(0, 0, 0)).position;
+        scree_vec3 n = queried_moved(origin, rotation, s3(0, 0, 0)).position;
         scree_contact c = query_sat(&a, &b), flipped = query_sat(&b, &a);
         CHECK_NEAR(c.distance, distance * scale, 2e-15 * scale * 8.0);
         CHECK(c.status == SCREE_OK && flipped.status == SCREE_OK);
@@ -95,7 +95,7 @@ static void check_counts(void)
         b.position = where == 0 ? s3(1, 0.5, 0.25) : s3(3.25, 0.25, 0.25);
         double truth = query_sat(&a, &b).distance;
         for (int most = 1; most < 700; most += 37) {
-            scree_query_options o = asked_options("sat");
+            scree_query_options o = queried_options("sat");
             o.max_iterations = most;
             scree_contact c = query(&o, &a, &b);
             CHECK(c.iterations <= most && c.lower <= truth + 1e-15 && truth <= c.upper + 1e-15);
@@ -110,13 +110,13 @@ typedef struct exactness {
     double worst; // error of the distance, in roundings of size + |distance|
 } exactness;
 
-static void check_pair(const asked_pair *p, void *user)
+static void check_pair(const queried_pair *p, void *user)
 {
     exactness *e = user;
-    scree_query_options o = asked_options("sat");
+    scree_query_options o = queried_options("sat");
     if (p->number % 2 == 1) o.tolerance = 0.0;
     scree_contact c = query(&o, &p->pose.body_a, &p->pose.body_b);
-    asked_interval_holds(p, &c);
+    queried_interval_holds(p, &c);
     ++e->pairs;
     e->undecided += c.status != SCREE_OK;
     double error = fabs((double)(c.distance - p->truth.distance)) / (0x1p-53 * p->size);
@@ -137,7 +137,7 @@ static void check_oracle(void)
     };
     exactness e = { 0 };
     for (size_t i = 0; i < sizeof classes / sizeof *classes; ++i)
-        asked_class(classes[i], "sat", check_scaled(150), check_pair, &e);
+        queried_class(classes[i], "sat", check_scaled(150), check_pair, &e);
     printf("sat: %ld pairs, worst error %.2f roundings, %ld undecided\n", e.pairs, e.worst, e.undecided);
     CHECK(e.pairs > 0 && e.undecided == 0);
 }

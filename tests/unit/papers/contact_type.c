@@ -1,13 +1,13 @@
 // Contact types of feng-tan-2020, 4.2.2: constructed contacts of every type, in the plane and in space.
 #include "papers/contact_type.h"
 
-#include "asked.h"
+#include "queried.h"
 
 enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE, S = SCREE_FEATURE_SURFACE };
 
 static scree_contact query_epa(const scree_body *a, const scree_body *b)
 {
-    scree_query_options o = asked_options("gjk-epa");
+    scree_query_options o = queried_options("gjk-epa");
     return query(&o, a, b);
 }
 

@@ -1,9 +1,9 @@
 // The method `gjk-epa`: closed forms, the oracle, smooth shapes, bounds on its work, and the counts of the paper.
-#include "asked.h"
+#include "queried.h"
 
 static scree_contact query_epa(const scree_body *a, const scree_body *b)
 {
-    scree_query_options o = asked_options("gjk-epa");
+    scree_query_options o = queried_options("gjk-epa");
     return query(&o, a, b);
 }
 
@@ -30,8 +30,8 @@ static void check_known(scree_random *r, scree_body a, scree_body b, double dist
             rotation = quat_about(s3(0, 0, 1), 0.0);
             shift = s3(0, 0, 0);
         }
-        scree_body moved_a = asked_moved(a, rotation, shift), moved_b = asked_moved(b, rotation, shift);
-        scree_vec3 n = asked_moved(scree_body_at(a.shape, normal), rotation, s3(0, 0, 0)).position;
+        scree_body moved_a = queried_moved(a, rotation, shift), moved_b = queried_moved(b, rotation, shift);
+        scree_vec3 n = queried_moved(scree_body_at(a.shape, normal), rotation, s3(0, 0, 0)).position;
         scree_contact c = query_epa(&moved_a, &moved_b), flipped = query_epa(&moved_b, &moved_a);
         CHECK_MSG(c.status == SCREE_OK && flipped.status == SCREE_OK, "%s: no convergence", what);
         CHECK_MSG(fabs(c.distance - distance) <= tolerance, "%s: %.17g for %.17g", what, c.distance, distance);
@@ -145,7 +145,7 @@ static void check_flat(scree_random *r)
         scree_shape *t = scree_support_shape_create(&def, 0.0, NULL);
         scree_body a = { s, s3(0, 0, 0), random_rotation(r) }, b = { t, s3(0, 0, 0), random_rotation(r) };
         for (int i = 0; i < 2; ++i) {
-            scree_query_options o = asked_options(i == 0 ? "auto" : "gjk-epa");
+            scree_query_options o = queried_options(i == 0 ? "auto" : "gjk-epa");
             scree_contact c = query(&o, &a, &b);
             CHECK_MSG(c.lower <= -radius && -radius <= c.upper, "%.17g is not in [%.17g, %.17g]", -radius, c.lower,
                       c.upper);
@@ -163,20 +163,20 @@ typedef struct exactness {
     double worst; // error of the distance relative to size + |distance|
 } exactness;
 
-static double outside(const asked_pair *p, int which, scree_vec3 point)
+static double outside(const queried_pair *p, int which, scree_vec3 point)
 {
     return fmax(0.0, (double)scree_oracle_depth(p->placed, which, scree_oracle_point(p->placed, point)));
 }
 
 // Polytopes: exact, and the contact points of (14) are in their bodies. Where bodies are at the same place, a face of M
 // may be a sliver whose normal is right to half its digits: the distance does not show it, but the points do.
-static void check_sharp_pair(const asked_pair *p, void *user)
+static void check_sharp_pair(const queried_pair *p, void *user)
 {
     exactness *e = user;
-    scree_query_options o = asked_options("gjk-epa");
+    scree_query_options o = queried_options("gjk-epa");
     if (p->number % 2 == 1) o.tolerance = 0.0;
     scree_contact c = query(&o, &p->pose.body_a, &p->pose.body_b);
-    asked_interval_holds(p, &c);
+    queried_interval_holds(p, &c);
     ++e->pairs;
     double error = fabs((double)(c.distance - p->truth.distance)) / p->size;
     e->worst = fmax(e->worst, error);
@@ -212,7 +212,7 @@ static void check_oracle(void)
     };
     exactness e = { 0 };
     for (size_t i = 0; i < sizeof classes / sizeof *classes; ++i)
-        asked_class(classes[i], "gjk-epa", check_scaled(200), check_sharp_pair, &e);
+        queried_class(classes[i], "gjk-epa", check_scaled(200), check_sharp_pair, &e);
     printf("gjk-epa: %ld pairs, %ld of %ld overlapping ones exact, worst error %.2g, %ld undecided, %ld with points "
            "astray\n",
            e.pairs, e.exact, e.overlapping, e.worst, e.undecided, e.astray);
@@ -222,12 +222,12 @@ static void check_oracle(void)
 }
 
 // Round bodies: no more than that the interval is true, and that most are decided.
-static void check_round_pair(const asked_pair *p, void *user)
+static void check_round_pair(const queried_pair *p, void *user)
 {
     exactness *e = user;
-    scree_query_options o = asked_options("gjk-epa");
+    scree_query_options o = queried_options("gjk-epa");
     scree_contact c = query(&o, &p->pose.body_a, &p->pose.body_b);
-    asked_interval_holds(p, &c);
+    queried_interval_holds(p, &c);
     ++e->pairs;
     e->undecided += c.status != SCREE_OK;
 }
@@ -239,7 +239,7 @@ static void check_round_classes(void)
                                            "discs-any",    "disc-polygon",     "rounded-concentric" };
     exactness e = { 0 };
     for (size_t i = 0; i < sizeof classes / sizeof *classes; ++i)
-        asked_class(classes[i], "gjk-epa", check_scaled(60), check_round_pair, &e);
+        queried_class(classes[i], "gjk-epa", check_scaled(60), check_round_pair, &e);
     printf("round bodies: %ld pairs, %ld undecided\n", e.pairs, e.undecided);
     CHECK(e.pairs > 0 && e.undecided <= e.pairs / 20 + 2);
 }
@@ -254,7 +254,7 @@ static void check_concentric(void)
     scree_contact c = query_epa(&a, &a);
     CHECK(c.status == SCREE_NO_CONVERGENCE && counted.cut_short && c.lower <= -2.0 && c.upper >= -2.0 &&
           c.upper < -1.9);
-    scree_query_options o = asked_options("gjk-epa");
+    scree_query_options o = queried_options("gjk-epa");
     o.tolerance = 0.1;
     c = query(&o, &a, &a);
     CHECK(c.status == SCREE_OK && !counted.cut_short);
@@ -289,11 +289,11 @@ static void check_bounded(scree_random *r)
         b.position = s3_scale(random_direction(r), away[k % 4]);
         b.orientation = random_rotation(r);
         scree_contact reference, c = query_epa(&a, &b);
-        scree_query_options o = asked_options("auto");
+        scree_query_options o = queried_options("auto");
         scree_query(&a, &b, &o, &reference);
         CHECK_NEAR(c.distance, reference.distance, 4e-12);
         watcher w = { .distance = reference.distance, .slack = 1e-13 };
-        o = asked_options("gjk-epa");
+        o = queried_options("gjk-epa");
         o.trace = watch;
         o.trace_user = &w;
         scree_contact traced = query(&o, &a, &b);
@@ -308,11 +308,11 @@ static void check_bounded(scree_random *r)
         // Warm, from the last normal: the same answer.
         const scree_vec3 n = reference.normal;
         scree_cache cache = { .axis = { (float)n.x, (float)n.y, (float)n.z }, .filled = true };
-        o = asked_options("gjk-epa");
+        o = queried_options("gjk-epa");
         o.cache = &cache;
         CHECK_NEAR(query(&o, &a, &b).distance, reference.distance, 4e-12);
     }
-    const scree_query_options o = asked_options("gjk-epa");
+    const scree_query_options o = queried_options("gjk-epa");
     // Small sharp hulls make do with the scratch on the stack.
     CHECK(scree_method_scratch(o.method, s, s) <= 24 * 1024);
     scree_shape_destroy(s);
