@@ -106,7 +106,7 @@ static bool add_face(piece_list *list, const scree_scene *scene, const scree_sce
     return push_hull(list, corners, dimension == 2 ? 4 : 8, dimension);
 }
 
-// ------------------------------------------------------------------------------------------------------------- cylinders
+// ------------------------------------------------------------------------------------------- cylinders; in 2-D circles
 
 /// The rotation that takes the z axis to this one.
 static scree_quat from_z(scree_vec3 axis)
@@ -117,8 +117,9 @@ static scree_quat from_z(scree_vec3 axis)
     return scree_quat_normalise((scree_quat){ 1.0 + axis.z, c.x, c.y, c.z });
 }
 
-static bool add_solid_cylinder(piece_list *list, const scree_scene_wall *w)
+static bool add_solid_cylinder(piece_list *list, const scree_scene_wall *w, int dimension)
 {
+    if (dimension == 2) return push_at(list, scree_disc_create(w->radius[0], 0.0, list->error), w->centre);
     if (!push_at(list, scree_cylinder_create(w->radius[0], 0.5 * w->length, 0.0, list->error),
                  add(w->centre, 0.5 * w->length, w->axis)))
         return false;
@@ -138,8 +139,9 @@ static bool add_cap(piece_list *list, const scree_scene_wall *w, bool top)
     return true;
 }
 
-/// Flat segments around a cylinder or cone; the inner faces touch the circle of the given radius in their middle.
-static bool add_hollow_cylinder(piece_list *list, const scree_scene_wall *w)
+/// Flat segments around a cylinder or cone; the inner faces touch the circle of the given radius in their middle. In 2-D
+/// there is one end, and four corners.
+static bool add_hollow_cylinder(piece_list *list, const scree_scene_wall *w, int dimension)
 {
     const double step = 2.0 * 3.14159265358979323846 / w->segments, widen = 1.0 / cos(0.5 * step);
     const scree_quat q = from_z(w->axis);
@@ -147,15 +149,17 @@ static bool add_hollow_cylinder(piece_list *list, const scree_scene_wall *w)
     const scree_vec3 v = scree_quat_rotate(q, (scree_vec3){ 0.0, 1.0, 0.0 });
     for (int s = 0; s < w->segments; ++s) {
         scree_vec3 corners[8];
+        size_t count = 0;
         for (int c = 0; c < 8; ++c) {
             const double angle = step * (s + (c & 1 ? 0.5 : -0.5));
             const int end = c >> 1 & 1;
+            if (dimension == 2 && end == 1) continue;
             const double radius = widen * (w->radius[end] + (c & 4 ? w->thickness : 0.0));
             scree_vec3 p = add(w->centre, end * w->length, w->axis);
             p = add(p, radius * cos(angle), u);
-            corners[c] = add(p, radius * sin(angle), v);
+            corners[count++] = add(p, radius * sin(angle), v);
         }
-        if (!push_hull(list, corners, 8, 3)) return false;
+        if (!push_hull(list, corners, count, dimension)) return false;
     }
     return (!(w->caps & 1u) || add_cap(list, w, false)) && (!(w->caps & 2u) || add_cap(list, w, true));
 }
@@ -269,7 +273,7 @@ static bool add_wall(piece_list *list, const scree_scene *scene, const scree_sce
     case SCREE_WALL_BOX:
         return add_face(list, scene, w, face);
     case SCREE_WALL_CYLINDER:
-        return w->outside ? add_solid_cylinder(list, w) : add_hollow_cylinder(list, w);
+        return w->outside ? add_solid_cylinder(list, w, dimension) : add_hollow_cylinder(list, w, dimension);
     case SCREE_WALL_PLATE:
         return add_plate(list, w, dimension);
     default:

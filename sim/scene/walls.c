@@ -215,13 +215,27 @@ static void read_box(scree_scene_reader *r, const scree_yaml *node, scree_scene_
         scree_scene_complain(r->errors, node->place, "%s: min must be below max along each axis", w->name);
 }
 
+/// What a circle does not have.
+static void forbid_depth(scree_scene_reader *r, const scree_yaml *node, const char *name)
+{
+    static const char *const keys[] = { "axis", "length", "caps" };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; ++i) {
+        const scree_yaml *value = scree_yaml_find(node, keys[i]);
+        if (value != NULL)
+            scree_scene_complain(r->errors, value->place, "%s: in two dimensions it is a circle, without %s", name,
+                                 keys[i]);
+    }
+}
+
 static void read_cylinder(scree_scene_reader *r, const scree_yaml *node, bool outside, scree_scene_wall *w)
 {
     const scree_key key = { .name = "radius", KEY_NOT_NEGATIVE };
     const scree_yaml *radius = scree_yaml_find(node, "radius"), *caps = scree_yaml_find(node, "caps");
-    if (r->dimension == 2) scree_scene_complain(r->errors, node->place, "%s: cylinders are three-dimensional", w->name);
-    scree_keys_missing(r, node, w->name, "length");
-    if (scree_yaml_find(node, "axis") == NULL) w->axis = (scree_vec3){ 0.0, 0.0, 1.0 };
+    if (r->dimension == 2)
+        forbid_depth(r, node, w->name);
+    else
+        scree_keys_missing(r, node, w->name, "length");
+    if (scree_yaml_find(node, "axis") == NULL || r->dimension == 2) w->axis = (scree_vec3){ 0.0, 0.0, 1.0 };
     const double length = sqrt(w->axis.x * w->axis.x + w->axis.y * w->axis.y + w->axis.z * w->axis.z);
     if (!(length > 0.0))
         scree_scene_complain(r->errors, node->place, "%s: the axis must not be 0", w->name);
@@ -237,8 +251,9 @@ static void read_cylinder(scree_scene_reader *r, const scree_yaml *node, bool ou
             scree_scene_complain(r->errors, radius->place, "radius: must be above 0");
     }
     w->outside = outside;
-    if (outside && w->radius[0] != w->radius[1])
-        scree_scene_complain(r->errors, node->place, "%s: with the grains outside, the radius is one number", w->name);
+    if ((outside || r->dimension == 2) && w->radius[0] != w->radius[1])
+        scree_scene_complain(r->errors, node->place, "%s: %s, the radius is one number", w->name,
+                             outside ? "with the grains outside" : "in two dimensions");
     if (caps != NULL) w->caps = read_set(r, caps, "caps", cap_words, 2);
     if (w->segments == 0) w->segments = 48;
     if (w->thickness == 0.0) w->thickness = 0.2 * fmax(w->radius[0], w->radius[1]);

@@ -146,4 +146,26 @@ equal "--resume with a scene" 2 $?
 equal "no scene" 2 $?
 "$SCREE" run none.yaml 2>err
 equal "no such scene" 2 $?
+# --- in two dimensions a cylinder is a circle: discs rest in one, and on one
+cat >circle.yaml <<'END'
+dimension: 2
+domain: {min: [-1, -1], max: [1, 1]}
+drag: 30
+materials: {rock: {density: 1000, youngs_modulus: 1e7, friction: 0}}
+shapes: {ball: {type: disc, radius: 0.1}}
+walls:
+  drum: {type: cylinder, centre: [0, 0], radius: 0.5, segments: 12}
+  post: {type: cylinder, centre: [0, -0.2], radius: 0.1, grains: outside}
+insert: [{grains: [{shape: ball, position: [0, 0.01]}, {shape: ball, position: [0.02, -0.39]}]}]
+stages: [{until: {time: 0.5}}]
+output: {vtp: false, gsd: false, still: false, page: false}
+END
+"$SCREE" run --quiet --threads 1 --output circle circle.yaml 2>err
+equal "circle: exit status" 0 $?
+check "circle: the weight of a disc, 308.2 N/m, on each" awk -F , '!/^#/ && n++ == 0 { for (i = 1; i <= NF; ++i) c[$i] = i }
+    { d = $c["drum.force_y"]; p = $c["post.force_y"] } END { exit !(d < -307 && d > -309.5 && p < -307 && p > -309.5) }' circle/series.csv
+"$SCREE" check --set walls.drum.length=1 circle.yaml 2>err
+equal "circle: a length is an error" 1 $?
+match "circle: a length, message" 'a circle, without length' "$(cat err)"
+
 finish

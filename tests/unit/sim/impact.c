@@ -165,7 +165,7 @@ int main(void)
         test_balance(SCREE_LAW_HERTZ, 0.1 + 0.3 * i);
         test_balance(SCREE_LAW_PRESSURE_FIELD, 0.1 + 0.3 * i);
     }
-    const int shapes = check_scale() < 1.0 ? 8 : ALL_SHAPES;
+    const int shapes = check_scale() < 0.25 ? 8 : ALL_SHAPES;
     for (int a = 0; a < shapes; ++a)
         for (int b = a; b < shapes; ++b) {
             test_pair(a, b, SCREE_LAW_AUTO);
