@@ -164,16 +164,25 @@ static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_
     return true;
 }
 
+// The distance between two points, each moved onto its surface; infinite where one is a centre.
+static double apart_on_surfaces(const scree_sq_pair *p, scree_vec3 on_a, scree_vec3 on_b)
+{
+    const scree_vec3 from_b = m3_mul_transposed(&p->rotation, v3_sub(on_b, p->offset));
+    if (v3_norm2(on_a) == 0.0 || (!p->point && v3_norm2(from_b) == 0.0)) return INFINITY;
+    const scree_vec3 of_b =
+        p->point ? p->offset : v3_add(p->offset, m3_mul(&p->rotation, sq_project(p->shape[1], from_b)));
+    return v3_norm(v3_sub(of_b, sq_project(p->shape[0], on_a)));
+}
+
 // Any two points of the bodies bound the distance. For bodies apart or touching, the surface points found are the
-// nearest to rounding even if the balls inside are as small as those of needles.
+// nearest to rounding even if the balls inside are as small as those of needles. On flat sides that face each other they may be far
+// aside: then those that scree_settle_points() will make of them.
 static void bound_by_points(const scree_sq_pair *p, scree_sq_finding *f)
 {
-    const scree_vec3 from_b = m3_mul_transposed(&p->rotation, v3_sub(f->on_b, p->offset));
-    if (!(f->upper > 0.0) || v3_norm2(f->on_a) == 0.0 || (!p->point && v3_norm2(from_b) == 0.0)) return;
-    const scree_vec3 on_a = sq_project(p->shape[0], f->on_a);
-    const scree_vec3 on_b =
-        p->point ? p->offset : v3_add(p->offset, m3_mul(&p->rotation, sq_project(p->shape[1], from_b)));
-    const double apart = v3_norm(v3_sub(on_b, on_a));
+    if (!(f->upper > 0.0)) return;
+    const scree_vec3 rest = v3_add_scaled(v3_sub(f->on_b, f->on_a), -f->gap, f->n);
+    const scree_vec3 on_a = v3_add_scaled(f->on_a, 0.5, rest), on_b = v3_add_scaled(on_a, f->gap, f->n);
+    const double apart = fmin(apart_on_surfaces(p, f->on_a, f->on_b), apart_on_surfaces(p, on_a, on_b));
     if (apart < f->upper) f->upper = fmax(apart, f->lower);
 }
 
