@@ -268,6 +268,21 @@ static void finish_surfaces(const scree_task *task, const scree_answer *x, scree
     out->index_a = out->index_b = -1;
 }
 
+// A face merged from the facets of a body as thin as rounding is named with a normal that it does not have: its plane says nothing of how high
+// the facets are.
+static bool is_off_normal(const scree_feature_set *set, scree_vec3 n)
+{
+    if (set->kind != SCREE_FEATURE_FACE || set->count < 3) return false;
+    return v3_norm(v3_cross(set->out, n)) > SCREE_FEATURE_SLOPE;
+}
+
+// Between the surfaces, in the middle of the patch, where there is one.
+static scree_vec3 contact_point(const scree_region *r, const scree_answer *x)
+{
+    const bool known = scree_region_has_patch(r) && !is_off_normal(&r->a, r->n) && !is_off_normal(&r->b, r->n);
+    return known ? scree_region_middle(r) : v3_lerp(x->on_a, x->on_b, 0.5);
+}
+
 void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out)
 {
     const scree_cores *c = task->cores;
@@ -316,9 +331,8 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     again = task->scratch;
     if ((!scree_region_has_patch(&r) || !on_features) && rename_both(&x, task->tolerance, &again, &r))
         settle_patch(c, &x, again, &r);
-    const bool patch = scree_region_has_patch(&r);
-    scree_publish(task, &x, patch ? scree_region_middle(&r) : v3_lerp(x.on_a, x.on_b, 0.5), out);
-    out->patch_area = patch ? scree_patch_measure(c, &r.patch) : 0.0;
+    scree_publish(task, &x, contact_point(&r, &x), out);
+    out->patch_area = scree_region_has_patch(&r) ? scree_patch_measure(c, &r.patch) : 0.0;
     bool named_a = has_named_features(c->a), named_b = has_named_features(c->b);
     out->feature_a = named_a ? r.a.kind : SCREE_FEATURE_SURFACE;
     out->feature_b = named_b ? r.b.kind : SCREE_FEATURE_SURFACE;

@@ -291,15 +291,22 @@ static void search_normals(const scree_task *task, knowledge *k)
     if (k->best.gap < found.gap - rounding_width(c) || k->best.feature_a == SCREE_FEATURE_SURFACE) k->best = found;
 }
 
+// A gap beyond rounding, but no proof that the cores overlap by more than that: the interval would have to hold the nearest points, too,
+// and be wider than rounding explains.
+static bool may_touch(const scree_cores *c, const knowledge *k)
+{
+    return k->best.gap < -c->error && !(k->upper < -c->error);
+}
+
 // The depth, by the search that suits the pair; if its bounds do not meet, the other searches add what they find.
 static bool search_depth(const scree_task *task, const scree_simplex *start, knowledge *k)
 {
     const scree_cores *c = task->cores;
     bool polytopes = are_polytopes(c), axes_first = polytopes && has_few_edges(c->a, c->b);
     if (!(axes_first ? search_axes(task, k) : search_polytope(task, start, k))) return false;
-    if (!polytopes || is_settled(task, k)) return true;
+    if (!polytopes || (is_settled(task, k) && !may_touch(c, k))) return true;
     if (one_is_polyhedron(c)) search_normals(task, k);
-    if (k->upper - k->best.gap <= COVERED * c->error) return true;
+    if (k->upper - k->best.gap <= COVERED * c->error && !may_touch(c, k)) return true;
     knowledge other = *k;
     if (!(axes_first ? search_polytope(task, start, &other) : search_axes(task, &other))) return false;
     double upper = fmin(k->upper, other.upper);
