@@ -95,6 +95,7 @@ bench:
 	@cmake --build --preset bench -j $(JOBS) --target scree_bench
 	build/bench/scree-bench --csv build/bench.csv --markdown build/bench.md --html build/bench.html $(BENCH)
 ifeq ($(filter-out --quick,$(BENCH)),)
+	@$(MAKE) --no-print-directory bench-region
 	@$(MAKE) --no-print-directory bench-dem BENCH="$(if $(BENCH),--quick --only cubes$(comma)spheres)"
 endif
 

@@ -127,6 +127,7 @@ static bool run_set(const bench_options *o, const bench_set *set, set_result *ou
     const bool whole = bench_pairs_open(&pairs, set, pairs_of(set, o->quick), o->seed) &&
                        bench_truth_open(&truth, &pairs, most) && race_set(o, &pairs, &truth, out);
     out->pairs = pairs.count;
+    if (whole && set->steps <= 1) out->tail = bench_tail_of(&pairs);
     bench_truth_close(&truth);
     bench_pairs_close(&pairs);
     return whole;
@@ -157,7 +158,7 @@ static void add_chart(figures *f, const set_result *results, int count)
     c.log_y = true;
     c.categories = names;
     c.category_count = count;
-    for (int i = 0; i < bench_peer_count(); ++i) {
+    for (int i = 0; i < bench_peer_count() && c.series_count < CHART_SERIES; ++i) {
         bool any = false;
         for (int k = 0; k < count; ++k) {
             names[k] = results[k].set->name;
@@ -216,6 +217,18 @@ static void report_moving(figures *f, const set_result *results, int count)
         scree_figures_row(f, "%s\t%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%s", results[i].set->group, results[i].set->name,
                           row.ns[0], row.ns[1], row.ns[2], row.ns[3], bench_ratio_word(words[0], row.ratio[0]),
                           bench_ratio_word(words[1], row.ratio[1]), bench_ratio_word(words[2], row.ratio[2]));
+    }
+}
+
+static void report_tails(figures *f, const set_result *results, int count)
+{
+    scree_figures_table(f, "the slowest pairs, single cold calls, the least of nine repeats of each",
+                        "group\tset\tns, mean\tns, 99.9 %\tns, slowest\t99.9 % / mean");
+    for (int i = 0; i < count; ++i) {
+        const set_result *r = &results[i];
+        if (r->tail.mean > 0.0)
+            scree_figures_row(f, "%s\t%s\t%.0f\t%.0f\t%.0f\t%.1f", r->set->group, r->set->name, 1e9 * r->tail.mean,
+                              1e9 * r->tail.high, 1e9 * r->tail.most, r->tail.high / r->tail.mean);
     }
 }
 
@@ -278,6 +291,10 @@ int main(int count, char **words)
     }
     static set_result results[MOST_SETS];
     int done = 0;
+    if (bench_set_count() > MOST_SETS || bench_peer_count() > MOST_PEERS) {
+        fputs("scree-bench: more sets or libraries than bench/result.h has room for\n", stderr);
+        return 1;
+    }
     scree_cli_interrupt_catch();
     const bool pinned = bench_pin();
     bool whole = true;
@@ -303,6 +320,7 @@ int main(int count, char **words)
     report(f, results, done);
     report_summary(f, rows, row_count, threaded ? &threads : NULL);
     report_moving(f, results, done);
+    report_tails(f, results, done);
     bool written = scree_figures_end(f);
     if (o.html != NULL && !scree_figures_write_html(f, o.html)) {
         fprintf(stderr, "scree-bench: %s: %s\n", o.html, strerror(errno));

@@ -6,7 +6,7 @@ static const bench_peer *const peers[] = {
     &bench_ccd_epa,         &bench_ccd_mpr,       &bench_mujoco,       &bench_ode,
     &bench_box2d,           &bench_scree_overlap, &bench_ccd_verdict,  &bench_scree_newton,
     &bench_scree_six_cases, &bench_scree_warm,    &bench_scree_margin, &bench_bullet_warm,
-    &bench_one_axis,        &bench_bullet_boxes,  &bench_scree_within,
+    &bench_one_axis,        &bench_bullet_boxes,  &bench_scree_within, &bench_scree_one,
 };
 
 int bench_peer_count(void)

@@ -41,8 +41,8 @@ const bench_peer *bench_peer_at(int i);
 
 extern const bench_peer bench_scree, bench_scree_batch, bench_scree_overlap, bench_scree_newton, bench_scree_six_cases,
     bench_scree_warm, bench_scree_margin, bench_one_axis, bench_fcl, bench_bullet, bench_bullet_warm,
-    bench_bullet_boxes, bench_scree_within, bench_ccd_epa, bench_ccd_mpr, bench_ccd_verdict, bench_ode, bench_mujoco,
-    bench_box2d;
+    bench_bullet_boxes, bench_scree_within, bench_scree_one, bench_ccd_epa, bench_ccd_mpr, bench_ccd_verdict, bench_ode,
+    bench_mujoco, bench_box2d;
 
 /// The shape's farthest point along a direction of its own frame, for libraries that take any shape by its support.
 scree_vec3 bench_support(const scree_shape *shape, scree_vec3 direction);

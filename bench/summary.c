@@ -18,6 +18,7 @@ typedef enum subject {
     NO_CAPSULE,   ///< of these, two spheres, and a sphere or a box on a plane
     WITH_CAPSULE, ///< the others
     RESTING,      ///< boxes, exactly aligned
+    BOXES,        ///< two of them in any pose
     ANY
 } subject;
 
@@ -85,6 +86,7 @@ static const demand demands[] = {
       &bench_scree_batch, &bench_ode, 1, true },
     { "boxes stacked, coincident, nested, on a slab, single cold call", "scree / ODE <= 3", RESTING, SHALLOW, 0, 0,
       &bench_scree, &bench_ode, 3, true },
+    { "box-box, batch, cold", "batch / ODE <= 0.5", BOXES, SHALLOW, 0, 0, &bench_scree_batch, &bench_ode, 0.5, true },
     { "hulls of 100 vertices, any depth, single cold call", "FCL / scree >= 8", POLYHEDRA, ANY_DEPTH, 100, 100,
       &bench_fcl, &bench_scree, 8, false },
     { "superquadrics, any depth, single cold call", "Bullet / scree >= 2", SUPERQUADRIC_ANY, ANY_DEPTH, 0, 0,
@@ -95,6 +97,8 @@ static const demand demands[] = {
       &bench_scree_overlap, &bench_scree, 1.05, true },
     { "batch beside single calls", "batch / single <= 1.05", ANY, STILL, 0, 0, &bench_scree_batch, &bench_scree, 1.05,
       true },
+    { "batch of one pair beside a single call", "batch of one / single <= 1.1", ANY, STILL, 0, 0, &bench_scree_one,
+      &bench_scree, 1.1, true },
     { "boolean query", "libccd's MPR / scree >= 2", SOLIDS, STILL, 0, 0, &bench_ccd_verdict, &bench_scree_overlap, 2,
       false },
 };
@@ -152,6 +156,8 @@ static bool has_subject(const bench_set *s, subject wanted)
         return (a == BENCH_SPHERE && b == BENCH_SPHERE) || (b == BENCH_PLANE && (a == BENCH_SPHERE || a == BENCH_BOX));
     case WITH_CAPSULE:
         return is_primitive(a, b) && (a == BENCH_CAPSULE || b == BENCH_CAPSULE);
+    case BOXES:
+        return a == BENCH_BOX && b == BENCH_BOX && s->pose == BENCH_ANYHOW;
     case RESTING:
         return a == BENCH_BOX && s->pose != BENCH_ANYHOW && s->tilt == 0.0;
     case ANY:
@@ -257,6 +263,8 @@ static const comparison comparisons[] = {
       BENCH_CYLINDER, &bench_scree_margin, 10.0 },
     { "cones at rest, batch, warm", "batch / ODE's box-box <= 10", "at rest", NULL, BENCH_CONE, &bench_scree_margin,
       10.0 },
+    { "cubes moving 1 % in, batch, warm", "batch / ODE's box-box <= 0.25", "moving, 1 % in", NULL, BENCH_CUBE,
+      &bench_scree_margin, 0.25 },
     { "boxes at rest, batch, warm", "batch / ODE's box-box <= 1", "at rest", NULL, BENCH_BOX, &bench_scree_margin,
       1.0 },
     { "prisms at rest, batch, warm", "batch / ODE's box-box <= 1", "at rest", NULL, BENCH_PRISM, &bench_scree_margin,
@@ -316,6 +324,39 @@ static summary_row memory(const char *work, const bench_peer *peer, const set_re
     return row;
 }
 
+// The slowest 0.1 % beside the mean of their own set.
+static summary_row slowest(const char *work, const char *must, subject wanted, double detail, double bound,
+                           const set_result *results, int count)
+{
+    summary_row row = { .work = work, .must = must };
+    for (int i = 0; i < count; ++i) {
+        const bench_set *s = results[i].set;
+        const bool is_of =
+            regime_of(s) == ANY_DEPTH && has_subject(s, wanted) && (detail == 0.0 || s->detail_a == detail);
+        if (is_of && results[i].tail.mean > 0.0)
+            take(&row, results[i].tail.high / results[i].tail.mean, true, s->group, s->name);
+    }
+    row.holds = row.known && row.worst <= bound;
+    return row;
+}
+
+// The slowest pair of two boxes of all sets beside ODE's two boxes 1 % in.
+static summary_row slowest_boxes(const set_result *results, int count)
+{
+    summary_row row = { .work = "two boxes, the slowest pair of all, single cold call",
+                        .must = "slowest / ODE's box-box <= 20" };
+    const set_result *unit = find_result(results, count, "primitives, 1 % in", "boxes");
+    const int ode = number_of(&bench_ode);
+    for (int i = 0; unit != NULL && unit->served[ode] && i < count; ++i) {
+        const bench_set *s = results[i].set;
+        const bool boxes = (s->family_a == BENCH_BOX || s->family_a == BENCH_CUBE) && s->family_b == s->family_a;
+        if (boxes && results[i].tail.mean > 0.0)
+            take(&row, results[i].tail.most / ns_of(unit, ode), true, s->group, s->name);
+    }
+    row.holds = row.known && row.worst <= 20.0;
+    return row;
+}
+
 static summary_row two_threads(const bench_threads *t)
 {
     summary_row row = { .work = "batch, two threads", .must = "one thread / two >= 1.9" };
@@ -358,6 +399,11 @@ int bench_summary(const set_result *results, int count, const bench_threads *thr
                           6.0, results, count);
     rows[n++] = on_planes("any body on a half space, batch", "batch / ODE's box on a plane <= 3", &bench_scree_batch,
                           3.0, results, count);
+    rows[n++] = slowest("hulls of 100 vertices, any depth, slowest 0.1 %", "99.9 % / mean <= 4", POLYHEDRA, 100, 4.0,
+                        results, count);
+    rows[n++] = slowest("superquadrics, any depth, slowest 0.1 %", "99.9 % / mean <= 20", SUPERQUADRIC_ANY, 0, 20.0,
+                        results, count);
+    rows[n++] = slowest_boxes(results, count);
     rows[n++] = memory("4000 distinct shapes, single cold call", &bench_scree, results, count);
     rows[n++] = memory("4000 distinct shapes, batch, cold", &bench_scree_batch, results, count);
     rows[n++] = two_threads(threads);

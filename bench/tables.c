@@ -117,10 +117,26 @@ static void write_moving(FILE *out, const set_result *results, int count)
     if (any) fputc('\n', out);
 }
 
+static void write_tails(FILE *out, const set_result *results, int count)
+{
+    fputs("The slowest pairs, single cold calls, the least of nine repeats of each:\n\n"
+          "| group | set | ns, mean | ns, 99.9 % | ns, slowest | 99.9 % / mean |\n"
+          "| --- | --- | --: | --: | --: | --: |\n",
+          out);
+    for (int i = 0; i < count; ++i) {
+        const bench_tail *t = &results[i].tail;
+        if (t->mean > 0.0)
+            fprintf(out, "| %s | %s | %.0f | %.0f | %.0f | %.1f |\n", results[i].set->group, results[i].set->name,
+                    1e9 * t->mean, 1e9 * t->high, 1e9 * t->most, t->high / t->mean);
+    }
+    fputc('\n', out);
+}
+
 void bench_write_markdown(FILE *out, const set_result *results, int count, const summary_row *rows, int row_count)
 {
     write_summary(out, rows, row_count);
     write_moving(out, results, count);
+    write_tails(out, results, count);
     fprintf(out, "%s\n\n", bench_prose);
     fputs(
         "| group | set | library | ns, best | ns, median | to scree | error, median | 99.9 % | worst | wrong | judged "

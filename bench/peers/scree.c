@@ -146,6 +146,18 @@ static void run_batch(void *user, bench_answer *answers)
     for (size_t i = 0; i < p->pairs->count; ++i) keep(&p->results[i], &answers[i]);
 }
 
+static void run_ones(void *user, bench_answer *answers)
+{
+    scree_peer *p = user;
+    scree_batch one = p->batch;
+    one.pair_count = 1;
+    for (size_t i = 0; i < p->pairs->count; ++i) {
+        one.pairs = &p->numbers[i];
+        (void)scree_query_batch(&one, NULL, &p->results[i]);
+        keep(&p->results[i], &answers[i]);
+    }
+}
+
 // All steps of each pair with a cache of its own, which is empty at the first.
 static void run_warm(void *user, bench_answer *answers)
 {
@@ -218,6 +230,13 @@ const bench_peer bench_scree_batch = { .name = "scree, batch",
                                        .open = open_scree,
                                        .run = run_batch,
                                        .close = close_scree };
+const bench_peer bench_scree_one = { .name = "scree, batch of one",
+                                     .what = "scree_query_batch(), a call for each pair",
+                                     .exact_depth = true,
+                                     .verified = true,
+                                     .open = open_still,
+                                     .run = run_ones,
+                                     .close = close_scree };
 const bench_peer bench_scree_warm = { .name = "scree, warm",
                                       .what = "scree_query() with a cache, call by call",
                                       .exact_depth = true,
