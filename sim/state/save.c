@@ -18,7 +18,7 @@ typedef struct header {
     uint64_t size, checksum; // of what follows
 } header;
 
-enum { FORMAT = 4 };
+enum { FORMAT = 5 };
 
 /// Single values of the state.
 #define SCALARS(X)                                                                                                     \
