@@ -36,6 +36,14 @@ static scree_vec3 onto_round(const scree_shape *s, scree_vec3 y)
     return sq_project(s, y);
 }
 
+// Whether a round surface is as near to y, to first order.
+static bool is_near_round(const scree_shape *s, scree_vec3 y, double near)
+{
+    scree_vec3 slope;
+    const double gauge = sq_gauge_gradient(s, y, &slope);
+    return fabs(gauge - 1.0) <= near * v3_norm(slope);
+}
+
 // A point on a named feature, and its error bounds.
 typedef struct named_point {
     scree_vec3 at; // in stored coordinates
@@ -79,8 +87,8 @@ static scree_vec3 on_core(const scree_shape *s, const named_point *named, scree_
         // At the rim of a body thinner than the error of the point, the projection may move it far along the rim, or far from it: a
         // point that the search has left near the surface is then better than either.
         on = onto_round(s, y);
-        const double move = v3_norm(v3_sub(on, y));
-        if (!(fmin(move, step) <= fmax(NEAR * error, named->width))) return y;
+        const double move = v3_norm(v3_sub(on, y)), near = fmax(NEAR * error, named->width);
+        if (fmin(move, step) > near && is_near_round(s, y, near)) return y;
         return move < step ? on : top;
     }
     const scree_vec3 level = v3_add_scaled(y, v3_dot(m, v3_sub(top, y)), m);
