@@ -1,4 +1,4 @@
-// From a line to its answer: parse, check the fields, get the two shapes, ask the library, check what came back.
+// From a line to its answer: parse, check the fields, get the two shapes, query the library, check the result.
 #include "answer.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// One line of the query protocol: read, asked of the library, written.
+// One line of the query protocol: reads the request, queries the library, writes the answer.
 #ifndef SCREE_CLI_ANSWER_H
 #define SCREE_CLI_ANSWER_H
 
@@ -56,7 +56,7 @@ answer scree_cli_answer_pair(answerer *self, const char *document, size_t size, 
 /// All of the above for the lines of a stream; its options are answer_options.
 extern const line_work scree_cli_answer_work;
 
-/// What stands before the first answer and after the last one; nothing in JSON.
+/// Header and footer of the output; nothing in JSON.
 void scree_cli_write_head(answer_format format, text *out);
 void scree_cli_write_footer(answer_format format, const tally *counts, text *out);
 

@@ -164,7 +164,7 @@ static const shape_rule *rule_of(const body_fields *f)
     return NULL;
 }
 
-/// What is in place of fields that the shape needs counts as those. False where both are there.
+/// Alternatives count as the fields that they replace. False if both are given.
 static bool merge_instead(const body_fields *f, unsigned *present)
 {
     if (has(f, BLOCKINESS)) {

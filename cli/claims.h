@@ -1,4 +1,4 @@
-// An answer as others claim it: JSON read into a contact, with what of it is there.
+// Somebody else's answer: JSON read into a contact, with flags for the fields that it has.
 #ifndef SCREE_CLI_CLAIMS_H
 #define SCREE_CLI_CLAIMS_H
 

@@ -1,4 +1,4 @@
-// What is wrong with a line or a document, in words that name the field.
+// Error messages about a line or a document that name the field.
 #ifndef SCREE_CLI_COMPLAINT_H
 #define SCREE_CLI_COMPLAINT_H
 

@@ -14,7 +14,7 @@ static int index_of(const json_field *field, const word *names, int count)
 {
     const size_t size = field->name_size;
     for (int i = 0; i < count && size > 0; ++i) {
-        // By the first byte, most names are told apart without a call.
+        // Comparing the first byte first saves most calls.
         if (names[i].size == size && names[i].bytes[0] == field->name[0] &&
             memcmp(names[i].bytes, field->name, size) == 0)
             return i;

@@ -44,7 +44,7 @@ void scree_cli_judge_destroy(judge *self)
 
 // -------------------------------------------------------------------------------------------------------- verdict
 
-/// The other end of an interval of which one was given: as far from the distance as is claimed.
+/// A missing end of the interval is one tolerance from the distance.
 static void fill_interval(claims *k, const scree_body bodies[2])
 {
     const double size = scree_pair_size(bodies[0].shape, bodies[1].shape);
@@ -67,7 +67,7 @@ static bool verify(judge *self, const scree_body bodies[2], scree_verification *
     options.tolerance = interval ? asked->tolerance : k->tolerance;
     if (interval) fill_interval(k, bodies);
     options.claims = k->there;
-    // What the patch is can only be told from features that are known by their numbers.
+    // The patch is only defined by features that are given with their indices.
     if (!k->numbered) options.claims &= ~(unsigned)(SCREE_VERIFY_PATCH | SCREE_VERIFY_POINT);
     c->path = "request.";
     const scree_status status = scree_cli_verify_named(bodies, &k->contact, &options, out);

@@ -32,7 +32,7 @@ bool scree_cli_line_reader_renew(line_reader *self, size_t size)
     return true;
 }
 
-/// The id of a line that is no JSON, so that whoever asked can tell which line it was.
+/// The id of a line that is no JSON, so that the caller can match the error to its line.
 static void rescue_id(line_reader *self, const char *line, size_t size, request_id *id)
 {
     const char *value, *reason;

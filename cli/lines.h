@@ -1,4 +1,4 @@
-// Work on the lines of a stream, whatever it is: what the pool and the stream need to know of it.
+// The interface between the pool of threads and the work that is done on each line of a stream.
 #ifndef SCREE_CLI_LINES_H
 #define SCREE_CLI_LINES_H
 
@@ -10,7 +10,7 @@
 
 enum { TALLY_SIZE = 8 };
 
-/// How many lines ended in which way; what the places stand for is for the work to say.
+/// How many lines ended in which way; the work defines what each entry counts.
 typedef struct tally {
     uint64_t of[TALLY_SIZE];
 } tally;
@@ -21,7 +21,7 @@ typedef struct line_work {
     void (*destroy)(void *worker);
     /// One line that is not blank: adds one line to `out` and one to `counts`.
     void (*answer)(void *worker, const line *l, size_t max_line, text *out, tally *counts);
-    /// What stands before the first answer and after the last one.
+    /// Header and footer of the output.
     void (*head)(const void *options, text *out);
     void (*footer)(const void *options, const tally *counts, text *out);
 } line_work;

@@ -1,4 +1,4 @@
-// scree minkowski: the Minkowski difference or the entrance block of a pair, as a mesh, and what it says of the pair.
+// scree minkowski: the Minkowski difference or the entrance block of a pair, as a mesh, and the distance that follows from it.
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <getopt.h>
@@ -209,7 +209,7 @@ static void add_distance(text *out, const char *name, const scree_contact *k)
     scree_cli_text_words(out, "]");
 }
 
-/// What stands on standard error: the shape, and the two answers side by side.
+/// The report on standard error: the shape, and the two answers side by side.
 static void report(const minkowski_job *job, text *out)
 {
     const scree_contact *own = &job->contact, *query = &job->query.contact;

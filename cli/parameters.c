@@ -1,4 +1,4 @@
-// The library takes any number, and the default for one that makes no sense. A request that names a knob in vain is
+// The library takes any number, and the default for one that makes no sense. A request with a parameter that has no effect is
 // more likely a slip, so here it is an error.
 #include "parameters.h"
 

@@ -1,4 +1,4 @@
-// What scree shape says of a shape.
+// The report of scree shape.
 #ifndef SCREE_CLI_REPORT_H
 #define SCREE_CLI_REPORT_H
 

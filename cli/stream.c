@@ -193,7 +193,7 @@ static int answer_all(stream *job)
     return status;
 }
 
-/// As asked for; one for each processor where that was asked for.
+/// As many as given, or one for each processor.
 static int thread_count(const stream_options *o)
 {
     if (!o->all_processors) return o->threads > 0 ? o->threads : 1;

@@ -433,7 +433,7 @@ static void put_aligned(scree_scene_pose *pose, double size, bool rotated, scree
     pose->body_b.position = quat_rotate(q, offset);
 }
 
-// Next to nothing, or a little.
+// Tiny, or small.
 static void nudge(scree_scene_pose *pose, double size, scree_random *r)
 {
     scree_vec3 by = random_vector(r, size, -17, -2);

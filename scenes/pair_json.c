@@ -1,4 +1,4 @@
-// A pair as a line of the query protocol, so that a failing one can be asked again.
+// A pair as a line of the query protocol, so that a failing one can be reproduced.
 #include <stdlib.h>
 
 #include "pairs.h"

@@ -140,7 +140,7 @@ static void cloud_soil(cloud *c, scree_random *r)
 }
 
 // A corner is replaced by three or four points next to it, each on the way to another corner. Half of the solids have
-// this corner at their origin, where doubles tell points apart however near they are.
+// this corner at their origin, where doubles resolve points however close they are.
 static void cloud_chip(cloud *c, scree_random *r)
 {
     const int base = c->count;

@@ -236,7 +236,7 @@ static void put_stacked(scree_scene_pose *pose, double size, double thin, bool c
     rotate_both(pose, r);
 }
 
-// Next to nothing, or a little.
+// Tiny, or small.
 static void nudge(scree_scene_pose *pose, double size, scree_random *r)
 {
     scree_vec3 by = random_vector(r, size, -17, -2), axis = random_direction(r);

@@ -3,7 +3,7 @@
 // Source      girault-2022, 4.1.1.
 // Idea        A place is drawn, and dropped where a ball in the new grain would overlap a neighbour however the grain
 //             is rotated; most attempts end so. Then an orientation is drawn, and the pairs are settled, all by cheap
-//             tests first and the nearest before the others. Who is near is known from a grid of cells.
+//             tests first and the nearest before the others. A grid of cells finds the neighbours.
 // Departures  1. Overlap is settled by balls and forms (grain.h), then by the certified query, not by Jia's test alone:
 //                what is put in is proven to be apart from all, images included.
 //             2. The number of attempts for one grain is bounded.
@@ -288,7 +288,7 @@ static bool try_place(adsorption *s, const grain_mould *mould, scree_vec3 place,
     return is_apart(s, body, place);
 }
 
-/// Draw a place, and ask for the memory that is_taken() will look at first.
+/// Draw a place, and prefetch the memory that is_taken() reads first.
 static scree_vec3 draw_ahead(const adsorption *s, scree_random *places)
 {
     const scree_vec3 place = draw_place(&s->plan->box, places);

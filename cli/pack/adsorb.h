@@ -22,7 +22,7 @@ typedef struct packing_plan {
     size_t count;
     uint64_t seed;
     uint64_t most_attempts; ///< for one grain; 0 is as 1
-    /// Asked now and then: false ends the packing with what is there. May be NULL.
+    /// Called now and then: false ends the packing with the grains placed so far. May be NULL.
     bool (*go_on)(void *user, size_t placed);
     void *user;
 } packing_plan;

@@ -9,7 +9,7 @@
 //       scree_pack_cells_free(&g);
 //   }
 //
-// It knows places, not bodies. In a periodic box it counts with the nearest image of each place, so ranges must not
+// It stores places, not bodies. In a periodic box it counts with the nearest image of each place, so ranges must not
 // exceed half the shortest side. A walk meets all within its range, and perhaps some that are a little beyond.
 #ifndef SCREE_CLI_PACK_CELLS_H
 #define SCREE_CLI_PACK_CELLS_H

@@ -1,11 +1,11 @@
 // Idea    1. Balls about the centroids: apart where the outer ones are, overlapping where the inner ones do.
 //         2. A ball of radius r overlaps an ellipsoid wherever its centre is in the ellipsoid of semi-axes a + r, which
 //            the ellipsoid swept by the ball holds: |(a_i n_i) + r n| <= |(a_i n_i)| + r for every unit n.
-//         3. Perram and Wertheim's function, stopped as soon as it knows. With S the matrices of squared semi-axes, d
+//         3. Perram and Wertheim's function, stopped as soon as it decides. With S the matrices of squared semi-axes, d
 //            between the centres, 0 < t < 1 and w = (t S_b + (1 - t) S_a)^-1 d, the point at (1 - t) S_a w from a's
 //            centre has the values f_a = (1 - t)^2 w^T S_a w and f_b = t^2 w^T S_b w, each below 1 inside of its
-//            ellipsoid. So both below 1 says overlap. F = t f_a + (1 - t) f_b is the least that this mean of the two
-//            takes anywhere, so F > 1 says apart, and the gap is (sqrt(F) - 1) (h_a + h_b) at least, with h the half
+//            ellipsoid. So if both are below 1, they overlap. F = t f_a + (1 - t) f_b is the least that this mean of the two
+//            takes anywhere, so F > 1 means apart, and the gap is (sqrt(F) - 1) (h_a + h_b) at least, with h the half
 //            widths along a normal. At the best t, f_a = f_b.
 // Limits  Rounding grows with the fourth power of the aspect ratio; above `widest_aspect` the forms are not used.
 #include "grain.h"

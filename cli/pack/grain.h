@@ -41,7 +41,7 @@ grain scree_pack_grain_make(const grain_mould *mould, scree_quat orientation, sc
 typedef enum grain_verdict { GRAINS_APART, GRAINS_OVERLAP, GRAINS_CLOSE } grain_verdict;
 
 /// Of a grain and one whose centroid is `d` away, of inner radius `inner`, whatever the orientation of that one: do they
-/// overlap? False says nothing.
+/// overlap? False: undecided.
 static inline bool scree_pack_grain_reaches(const grain *g, bool quadratic, scree_vec3 d, double inner)
 {
     const scree_sym3 *m = &g->core;
@@ -56,7 +56,7 @@ static inline bool scree_pack_grain_reaches(const grain *g, bool quadratic, scre
 /// Of two grains whose centroids are `d` apart, by their balls and cores. GRAINS_APART: by more than `margin`.
 /// GRAINS_CLOSE: another test must tell.
 grain_verdict scree_pack_grains_screen(const grain *a, const grain *b, bool quadratic, scree_vec3 d, double margin);
-/// The same of two ellipsoids, by their quadratic forms. It tells of all but those that nearly touch.
+/// The same of two ellipsoids, by their quadratic forms. Decides all but those that nearly touch.
 grain_verdict scree_pack_grains_compare(const grain *a, const grain *b, scree_vec3 d, double margin);
 
 /// A form that is 1 on an ellipsoid around this one swept by a ball of radius `s`.

@@ -119,7 +119,7 @@ static int no_memory(void)
     return scree_cli_trouble(&scree_cli_pack, "out of memory");
 }
 
-/// How many grains: as told, or until they fill the fraction of the box.
+/// How many grains: as given, or until they fill the fraction of the box.
 static int choose_count(pack_job *job)
 {
     const pack_options *o = &job->options;
@@ -196,7 +196,7 @@ static double widest_ball(const pack_job *job)
     return 2.0 * outer;
 }
 
-/// What a box that is too small for one grain is told.
+/// The error for a box that is too small for one grain.
 static int too_wide(const pack_job *job)
 {
     const bool boxed = job->options.box.x > 0.0;
@@ -260,7 +260,7 @@ static void add_interval(text *out, const packing_proof *proof)
     }
 }
 
-/// What stands on standard error: what was reached, and the proof.
+/// The report on standard error: what was reached, and the proof.
 static void report(const pack_job *job)
 {
     const packing *p = &job->packing;

@@ -1,5 +1,5 @@
-// Idea    All pairs whose outer balls are within a margin are asked by the certified query. The others have a larger
-//         gap. Once some gap is known to be at most g, a pair is asked first whether it is closer than g, which is
+// Idea    All pairs whose outer balls are within a margin go through the certified query. The others have a larger
+//         gap. Once some gap is known to be at most g, a pair is first tested for being closer than g, which is
 //         quick; most are not. Where no gap is within the margin, the margin is doubled.
 //
 //         An image is the body moved by sides of the box, exactly: what rounding moved it further is known, and is
@@ -103,7 +103,7 @@ packing_proof scree_packing_prove(const packing *p, bool (*go_on)(void *user, si
         if (!s.proof.complete || s.proof.upper <= margin || margin >= most) break;
         margin = fmin(2.0 * margin, most);
     }
-    // What was not asked has a gap above the margin.
+    // Pairs without a query have a gap above the margin.
     s.proof.lower = fmin(s.proof.lower, margin);
     s.proof.apart = s.proof.complete && s.proof.lower > 0.0;
     free(s.query.scratch);

@@ -171,7 +171,7 @@ static bool take_census(const study_options *options, const double overlaps[STAG
     return whole;
 }
 
-// --------------------------------------------------------------------------------- what the tables hang on, and hide
+// --------------------------------------------------------------------------------- what the tables depend on
 
 // The groups by their vertices: two pyramids; a pyramid and a solid of 16; two solids of 16; with a sphere.
 enum { FEW = 1, MIXED = 3, SOLIDS = 6 };

@@ -1,4 +1,4 @@
-// What a reproduction has to say, gathered. Nothing is taken back: all memory is held in one list and freed at once.
+// Collects the figures of a reproduction. Nothing is removed: all memory is held in one list and freed at once.
 #include "figures.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// What a reproduction says: paper and measurement side by side, with a verdict, as text while it runs and as one HTML
-// page at the end. Nothing is known here of geometry or of any paper.
+// The report of a reproduction: paper and measurement side by side, with a verdict, as text while it runs and as one HTML
+// page at the end. Independent of geometry and of any paper.
 //
 //   scree_figures_paper(f, "nezami-2006", "Shortest link method ...", "Nezami, Hashash, ... 2006");
 //   scree_figures_section(f, "Fig. 13", "Nine pairs of polygons, no earlier plane known.");
@@ -21,7 +21,7 @@ void scree_figures_destroy(figures *f);
 /// The page's own head, where it is not that of the papers. Strings that last.
 void scree_figures_head(figures *f, const char *eyebrow, const char *title, const char *lead);
 
-/// What stands at the head of everything: the machine, the version, the seed. Before the first paper.
+/// The head of the report: the machine, the version, the seed. Before the first paper.
 void scree_figures_fact(figures *f, const char *name, const char *value, ...) __attribute__((format(printf, 3, 4)));
 /// Prints what is still held back (a table is laid out when it is whole), and for each paper how many figures agree.
 /// False where memory ran out.

@@ -131,7 +131,7 @@ static void curves_chart(figures *f, int solid, const solid_cost *c)
     out.log_x = true;
     out.series_count = SERIES;
     snprintf(title, sizeof title, "Fig. 12: %s, time of a determination, accumulated", scree_ph_solid_names[solid]);
-    // auto knows no cases: one curve for all.
+    // auto has no cases: one curve for all.
     double *ours = malloc((c->count + 1) * sizeof *ours);
     if (ours != NULL) {
         memcpy(ours, c->ours, c->count * sizeof *ours);

@@ -1,4 +1,4 @@
-// One method asked about pairs of bodies: once, or about many of them for the stopwatch.
+// Queries of one method: for one pair, or for many of them for the stopwatch.
 #ifndef SCREE_CLI_QUERYING_H
 #define SCREE_CLI_QUERYING_H
 

@@ -175,7 +175,7 @@ static void work(void *user, int number, size_t first, size_t end)
     }
 }
 
-/// The same for any number of hands: sums of whole numbers know no order.
+/// The same for any number of threads: integer sums do not depend on the order.
 static void add_up(const tally *from, tally *to)
 {
     enum { FIELDS = sizeof(tally) / sizeof(uint64_t) };

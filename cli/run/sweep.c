@@ -84,7 +84,7 @@ static void choose_folder(sweep *s)
     snprintf(s->folder, sizeof s->folder, "%.*s.sweep", (int)(size < 200 ? size : 200), name);
 }
 
-/// Read the scene with the values of a run: what is wrong is said, if told to.
+/// Read the scene with the values of a run; reports errors if `complain`.
 static bool check_scene(const text *scene_text, const sweep *s, const sweep_run *run, bool complain)
 {
     scree_scene_errors errors = { .count = 0 };

@@ -43,9 +43,9 @@ typedef struct comparison {
 
 /// Adds the times of a step of the simulation itself.
 void scree_comparison_note(comparison *b, const scree_sim_step_view *step);
-/// Asks all methods about the poses of now. False: no memory, or a grain was lost.
+/// Queries the current poses by all methods. False: no memory, or a grain was lost.
 bool scree_comparison_query(comparison *b, const scree_sim *sim);
-/// Sums at 0; what the methods know of the last step stays.
+/// Resets the sums; the methods keep their caches.
 void scree_comparison_reset(comparison *b);
 void scree_comparison_free(comparison *b);
 

@@ -78,7 +78,7 @@ static scree_contact query_batch_of_one(const scree_batch *batch, const scree_pa
     return c;
 }
 
-// Two answers to one question: each is in the other's interval, and they tell the same story.
+// Two answers to one question: each is in the other's interval, and the states are the same.
 static bool agree(const scree_contact *a, const scree_contact *b)
 {
     if (a->status != SCREE_OK || b->status != SCREE_OK) return a->status == b->status;

@@ -133,7 +133,7 @@ static int run(pile *p, const scree_kernels *k, const scree_pair *pairs, scree_c
     return rest;
 }
 
-// What the query for one pair says; intervals share a number, and features mostly agree.
+// Against the query for one pair: intervals overlap, and features mostly agree.
 static bool agrees(const pile *p, int i, const scree_contact *x)
 {
     scree_query_options o = scree_query_defaults();

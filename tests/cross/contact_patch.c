@@ -122,7 +122,7 @@ static void check_faces(scree_random *r, double rounding)
         scree_contact c = query(&pa, &pb, &patch, polygon, CORNERS);
         scree_vec3 expected = s3_add(place, quat_rotate(q, s3((double)cx, (double)cy, 0.5 * lift)));
         scree_vec3 off = s3_sub(c.point, expected), off_patch = s3_sub(patch.centroid, expected);
-        // A sliver of a patch has a centroid of few digits; below a millionth of the faces nothing is asked of it.
+        // A sliver of a patch has a centroid of few digits; below a millionth of the faces it is not checked.
         if (area > 1e-6L) {
             double bound = 1e-12 / fmin(1.0, (double)area);
             CHECK_MSG(fabs(c.patch_area - (double)area) <= 1e-12, "area %.17g for %.17g", c.patch_area, (double)area);

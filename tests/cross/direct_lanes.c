@@ -100,7 +100,7 @@ static bool is_valid(const pile *p, int i)
     return p->expected[i].status == SCREE_OK || p->expected[i].status == SCREE_NO_CONVERGENCE;
 }
 
-// Asks a kernel about the pairs that are in p->asked.
+// Runs a kernel on the pairs in p->asked.
 static void query_kernel(pile *p, scree_lane_kernel kernel, int count)
 {
     scree_lane_work work = { .batch = &p->batch, .tolerance = p->tolerance, .pairs = p->asked, .count = count };

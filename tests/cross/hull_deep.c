@@ -16,7 +16,7 @@ enum { MOST_POINTS = 140, WIDTHS = 4, PLACES = 7 };
 
 static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
-// A shape and what the oracle knows of it: by brute force where it has few points, else over faces that it has proven.
+// A shape and its oracle: by brute force where it has few points, else over faces that it has proven.
 typedef struct grain {
     scree_shape *shape;
     oracle_hull *hull;
@@ -47,7 +47,7 @@ typedef struct tally {
     int asked, answered;
 } tally;
 
-// What each width says: the same bytes, and true.
+// Every width gives the same bytes, and they are right.
 static void check_pair(oracle_pair *placed, const grain *a, const grain *b, const scree_body *at, const scree_body *to,
                        const char *what, tally *t)
 {

@@ -135,7 +135,7 @@ static void compare_verdicts(pile *p, const scree_kernels *k, int i)
     }
 }
 
-// A cache that says anything at all: the same distance, to rounding.
+// A cache filled with garbage: the same distance, to rounding.
 static void try_wrong_hints(const pile *p, int i, scree_random *r)
 {
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];

@@ -139,7 +139,7 @@ static void check_scale_by(const query_setup *s, const scree_scene *scene, doubl
         scree_contact d = query(s, &a, &b);
         double unit = unit_of(&pose.body_a, &pose.body_b, &c);
         scree_vec3 between = s3_sub(pose.body_b.position, pose.body_a.position);
-        // Times a power of two only the choice of the body to search from may differ (it hangs on the shapes' bits),
+        // Times a power of two only the choice of the body to search from may differ (it depends on the shapes' bits),
         // hence some roundings of the pair; otherwise the coordinates were rounded once more.
         double lever = sqrt(s3_dot(between, between)) + sqrt(s3_dot(pose.body_a.position, pose.body_a.position));
         double allowed = exact ? 64 * DOUBLE_UNIT * unit : 64 * DOUBLE_UNIT * (unit + lever);

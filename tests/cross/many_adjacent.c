@@ -68,7 +68,7 @@ static skin on_vertex(const scree_shape *s, scree_random *r)
     return (skin){ vertex_of(s, v), s3_unit(out) };
 }
 
-// B's skin below A's; of some, depth and sides are next to what floats tell apart.
+// B's skin below A's; of some, depth and sides are close to what floats can resolve.
 static void place_adjacent(scree_body *a, scree_body *b, scree_random *r)
 {
     const bool edges = random_below(r, 2) == 0, tiny = random_below(r, 4) == 0;

@@ -1,4 +1,4 @@
-// What bounds a method: scratch to the byte, few steps, and what it says on the way (trace) or leaves out (detail).
+// What bounds a method: scratch to the byte, few steps, the trace, and reduced detail.
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static scree_query_options options_of(const question *q)
     return o;
 }
 
-// The answer to these options is right in every way that the judge knows.
+// The answer with these options passes every check of the judge.
 static scree_contact judged(const question *q, const scree_query_options *o, const char *what)
 {
     const scree_body *a = &q->pose->body_a, *b = &q->pose->body_b;
@@ -159,7 +159,7 @@ static void on_step(void *user, const scree_trace_step *step)
     log->high = fmin(log->high, step->upper);
 }
 
-// Every step tells the truth, and telling changes nothing. How many steps there were.
+// Every traced step is true, and tracing changes nothing. Returns the number of steps.
 static int check_trace(const question *q)
 {
     const scree_body *a = &q->pose->body_a, *b = &q->pose->body_b;

@@ -1,4 +1,4 @@
-// Caches: pairs in motion, asked warm and cold; and caches that another method, another pair or nobody has written.
+// Caches: pairs in motion, warm and cold; and caches written by another method or for another pair, or garbage.
 // Whatever a cache holds, the interval is true; and a method that proves its answers finds the same ones.
 #include <stdlib.h>
 #include <string.h>

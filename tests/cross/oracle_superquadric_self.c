@@ -11,7 +11,7 @@
 // The reference's own claim, relative to the size: a hundredth of a rounding of a double, and some.
 static const double TIGHT = 4e-18;
 
-// How often the reference was asked, and was right but did not know it.
+// How many queries of the reference, and how many were right but not proven.
 static long asked, unsure;
 
 static scree_solid ball(double radius)

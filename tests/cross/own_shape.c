@@ -1,5 +1,5 @@
 // A user's own shape, given by a support callback: the same bodies as polyhedra and polygons, known to the library by
-// nothing but their farthest points, against the oracle that knows their corners.
+// nothing but their farthest points, against the oracle that has their corners.
 #include <stdlib.h>
 
 #include "check.h"

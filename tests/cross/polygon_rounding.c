@@ -66,7 +66,7 @@ static void far_pairs(void)
         scree_contact x;
         CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
         if (!CHECK(scree_oracle_place(&pair, hulls[i], &a, hulls[j], &b))) break;
-        // The usual tolerance is far wider than what is asked here.
+        // The usual tolerance is far wider than the one here.
         const oracle_report report = scree_oracle_judge(&pair, &x, size, 1e-12 * size);
         CHECK_MSG(report.fault == NULL, "pair %ld: %s", k, report.fault);
         CHECK_MSG(report.width <= 256.0, "pair %ld: %.1f roundings", k, report.width);

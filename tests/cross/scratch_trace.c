@@ -1,4 +1,4 @@
-// Scratch of exactly the size asked for is enough and is not overrun; less is refused. The trace tells of each step.
+// Scratch of exactly the size asked for is enough and is not overrun; less is refused. The trace reports each step.
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,7 +76,7 @@ static void check_trace(const scree_scene_pose *pose, void *scratch, size_t byte
     const char *name = scree_scene_class_name(pose->scene->class_number);
     CHECK(memcmp(&quiet.distance, &c.distance, sizeof c.distance) == 0);
     CHECK_MSG(log.ordered, "class %s: a step without order", name);
-    // Closed forms and the few edges of a polygon have no steps to tell of; a search over polyhedra has.
+    // Closed forms and the few edges of a polygon have no steps to report; a search over polyhedra has.
     bool searched = scree_scene_class_group(pose->scene->class_number) == SCREE_SCENE_POLYHEDRA;
     CHECK_MSG(log.steps > 0 || !searched, "class %s: no step was reported", name);
     // Every step's bounds hold the exact distance, and so does the answer's interval: they all meet.

@@ -17,7 +17,7 @@
 
 enum { STEPS = 4 };
 
-/// A family of classes of pairs, and what is asked of it.
+/// A family of classes of pairs, and its limits.
 typedef struct family {
     int (*count)(void);
     const char *(*name)(int class_number);

@@ -1,5 +1,5 @@
 // Two tetrahedra, of chance, thin, alike, parallel, nested, one by one: what a single call says is right by the oracle,
-// in every field; every width that this machine runs says the same bytes; and lengths of 1e-57 and 1e57 change nothing
+// in every field; every width that this machine runs gives the same bytes; and lengths of 1e-57 and 1e57 change nothing
 // but the unit.
 #include <string.h>
 

@@ -134,7 +134,7 @@ static void on_face(scree_random *r, const grain *x, const grain *y, double gap,
     b->position = s3_sub(s3_add(at, s3_scale(n, gap + x->rounding)), top_of(b, s3_scale(n, -1.0)));
 }
 
-// Until they touch, as well as doubles tell, by the answer's own normal.
+// Until they touch, to the resolution of doubles, along the answer's own normal.
 static void settle(const scree_body *a, scree_body *b)
 {
     for (int i = 0; i < 2; ++i) {

@@ -1,4 +1,4 @@
-// The same question in every way that it can be asked: every answer goes to scree_verify().
+// The same query in every way (single, batch, warm, with a margin): every answer goes to scree_verify().
 //
 // Over all classes of scenes: one by one, swapped, with a margin, warm after a small step, and in batches, cold and warm,
 // with a margin and without. The answers may differ in their last digits; all of them must hold.

@@ -97,7 +97,7 @@ static void query(const motion *q, scree_cache *cache, const char *what)
     const scree_query_options o = options_of(q, cache);
     if (!CHECK(scree_query(&q->pose.body_a, &q->pose.body_b, &o, &y) == SCREE_OK)) return;
     judge(q, &y, what);
-    // Two boxes are asked anew each time.
+    // Two boxes are queried anew each time.
     const bool boxes = q->pose.body_a.shape->is_box && q->pose.body_b.shape->is_box;
     if (known && !boxes) CHECK(memcmp(&x, &y, sizeof x) == 0);
     answered += known;

@@ -1,4 +1,4 @@
-// Warm against cold: a cache changes the work, never the answer, whoever filled it.
+// Warm against cold: a cache changes the work, never the answer, whatever is in it.
 #include <stdlib.h>
 
 #include "check.h"

@@ -102,7 +102,7 @@ static bool is_beyond(const scree_contact *full, double margin)
            full->state == SCREE_SEPARATED;
 }
 
-// The full answer, as one that has a margin says it.
+// The full answer, as a query with a margin reports it.
 static scree_contact short_of(const scree_contact *full, double margin)
 {
     scree_contact c = *full;
@@ -144,7 +144,7 @@ static bool equal(scree_vec3 a, scree_vec3 b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-// Swapping the bodies, and what the cache says of them, flips the answer and nothing else.
+// Swapping the bodies and their cache flips the answer and changes nothing else.
 static void check_swapped(const scree_scene_pose *pose, const scree_query_options *asked, const scree_cache *before,
                           const scree_contact *c)
 {

@@ -156,7 +156,7 @@ static double rounded_to(double x, double grid)
     return grid * nearbyint(x / grid);
 }
 
-// What brings ties about: equal orientations, coordinates on a grid, a vertex in a plane, a step of next to nothing.
+// What brings ties about: equal orientations, coordinates on a grid, a vertex in a plane, a tiny step.
 static void mutate(scree_scene_pose *pose, scree_random *r)
 {
     bool planar = scree_shape_dimension(pose->body_a.shape) == 2;

@@ -85,7 +85,7 @@ typedef struct chase {
     int family;
 } chase;
 
-// What `scree query` cannot say: the cache that it was asked with.
+// `scree query` has no input for the cache: it is reported separately.
 static void print_cache(FILE *out, const scree_cache *cache)
 {
     fprintf(out, ", axis %.9g %.9g %.9g, features %d %d and %d %d, vertices %d and %d", (double)cache->axis[0],

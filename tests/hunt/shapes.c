@@ -167,7 +167,7 @@ static void draw_wheel(points *p, scree_random *r)
     }
 }
 
-// All sums of some of the segments. Whole numbers make for ties; a segment that leans by next to nothing against another
+// All sums of some of the segments. Whole numbers make for ties; a segment that leans by a tiny angle against another
 // one makes faces as narrow.
 static void draw_zonotope(points *p, scree_random *r)
 {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A height below this many roundings of a quad is not told from 0. Determinants of doubles keep about 100 bits.
+// A height below this many roundings of a quad counts as 0. Determinants of doubles keep about 100 bits.
 static const long double FLAT = 1e-31L;
 
 // Unit normals that agree this well are the same: those of two facets in one plane do, unless these are thin. Taking

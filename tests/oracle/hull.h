@@ -1,4 +1,4 @@
-// What the oracle knows of a shape's core: its points as given, and every face and edge that their hull can have.
+// The oracle's model of a shape's core: its points as given, and every face and edge that their hull can have.
 #ifndef SCREE_ORACLE_HULL_H
 #define SCREE_ORACLE_HULL_H
 

@@ -1,4 +1,4 @@
-// The papers' methods against the oracle: one truth for each pair, and all methods that serve it are asked.
+// The papers' methods against the oracle: one truth for each pair, and the answers of all methods that serve it.
 //
 // What an answer must be, whatever its method: finite, with an interval that holds the truth and the distance itself,
 // status ok only where that interval is narrow, a unit normal, points that differ by the distance along it, a state

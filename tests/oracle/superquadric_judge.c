@@ -85,7 +85,7 @@ static double depth_of(const round_question *q, int which, scree_vec3 point, scr
 
 static void judge_points(round_verdict *v, const round_question *q, const scree_contact *c, double unit)
 {
-    // A distance that is not known says next to nothing about points.
+    // Points are only checked against a distance that is known.
     if (c->status != SCREE_OK) return;
     double loss = coordinate_loss(c), bound = MAX_OFF * unit + loss + (c->upper - c->lower);
     scree_vec3 n = c->normal, back = { -n.x, -n.y, -n.z };

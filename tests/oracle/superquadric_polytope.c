@@ -1,4 +1,4 @@
-// The search near one direction where bodies overlap, and F has kinks or as good as kinks.
+// The search near one direction where bodies overlap, and F has kinks, or nearly so.
 //
 // Idea        As in superquadric_search.c, points of A - B bound F from below, and the planes through three of them
 //             that all others are behind are the corners of the bound. The lowest of them near the best direction is
@@ -12,7 +12,7 @@
 
 enum { POINTS_MAX = 130, PLANES_MAX = 1000 };
 
-// Points nearer to each other than this, relative to the size, are one: F knows them apart by their square.
+// Points nearer to each other than this, relative to the size, are one: F only resolves the square of their distance.
 static const long double SAME = 1e-12L;
 
 // How many times worse than a point a plane may be known: thinner triangles are no planes.
@@ -33,7 +33,7 @@ typedef struct polytope {
     long double n[3], best;
 } polytope;
 
-// Leaves the point in g, and adds it unless it is there, or as good as: then it returns false.
+// Leaves the point in g, and adds it unless it is there already, or nearly so: then it returns false.
 static bool look(polytope *p, const long double n[3], long double g[3])
 {
     facing_l(p->pair, n, g);

@@ -3,7 +3,7 @@
 // Idea        F(n) = g(n) . n, how far B must go along n to be clear of A, is the support function of the convex set
 //             A - B; g(n) is its point there and the gradient of F. Where F is smooth, Newton's method on the sphere
 //             finds its minimum, with second derivatives from differences of g. Near the flat faces of blocky bodies,
-//             and at edges and corners, F has kinks, or as good as kinks: there it is bounded from below by the planes
+//             and at edges and corners, F has kinks, or nearly so: there it is bounded from below by the planes
 //             of the points met so far, and the next direction is where the greatest of these bounds is least (cutting
 //             planes; where the set does not hold the origin, that is the point of their hull that is nearest to it).
 //             Either way three points around the last one say how much lower F could be.
@@ -85,7 +85,7 @@ static void settle_triangle(const hunt *h, face *f)
         least = fminl(least, weight);
         sum += weight;
     }
-    // Of points that are as good as one, rounding makes any weights.
+    // The weights of points that nearly coincide are rounding errors.
     if (fabsl(sum - 1) < 1e-3L) f->inside = least;
 }
 

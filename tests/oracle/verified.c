@@ -11,7 +11,7 @@ static bool is_auto(const scree_method *m)
 }
 
 // Points of superquadrics and of bodies of revolution are as right as the normal, which is off by the root of what the
-// distance is off by where a body is flat or rotated about an axis that both share. The interval does not hang on them.
+// distance is off by where a body is flat or rotated about an axis that both share. The interval does not depend on them.
 // Up to this part of the pair that is left open here; tests count how often: of 110,000 answers, none was, when this was set.
 // Where a search was cut short, or was allowed a large error, the interval says by how much the distance may be off.
 #define ASTRAY 1e-9

@@ -5,13 +5,13 @@
 #include "scree/query.h"
 #include "scree/verify.h"
 
-/// What scree_verify() says of an answer to this question (its tolerance, its margin; NULL: the defaults). Answers of
-/// the papers' methods, whose normals and points need not be right, are asked for their intervals alone; see verified.c for points that are let through.
+/// The verdict of scree_verify() on an answer to a query with these options (NULL: the defaults). Of the papers' methods,
+/// whose normals and points need not be right, only the intervals are checked; verified.c lists the exceptions for points.
 scree_verification scree_verified(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                   const scree_contact *contact);
 
-/// What is false in it, or NULL: the answer, as it says itself, or, against what the oracle knows of the exact distance,
-/// rounded by no more than `blur`, what it says to have proven of it.
+/// What is false, or NULL: the answer, if the verdict refutes it; or the verdict's own bounds, if they exclude the exact
+/// distance, which the oracle has between `lower` and `upper`, rounded by no more than `blur`.
 const char *scree_verified_fault(const scree_verification *verification, double lower, double upper, double blur);
 
 /// The same as scree_verified(); true unless it is refuted, and that is printed, with `what` it was, in one line.

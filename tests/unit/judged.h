@@ -10,7 +10,7 @@
 
 enum { JUDGED_POINTS = 40 };
 
-/// A shape and what the oracle knows of it.
+/// A shape and its oracle.
 typedef struct judged_shape {
     scree_shape *shape;
     oracle_hull *hull;

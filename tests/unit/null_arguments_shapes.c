@@ -40,7 +40,7 @@ static void scree_support_shape_create_row(void)
     CHECK(scree_support_shape_create(NULL, 0.0, NULL) == NULL && scree_support_shape_create(&def, 0.0, NULL) == NULL);
 }
 
-// Those that take numbers alone: bad ones, and nobody who wants the reason.
+// Calls that only take numbers: bad ones, and no place for the error.
 static void makers_row(void)
 {
     const double nan = (double)NAN;

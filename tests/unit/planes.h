@@ -113,7 +113,7 @@ static inline void check_known(const char *method, const known_pair *pairs, int 
     }
 }
 
-/// A random polygon and what the oracle knows of it.
+/// A random polygon and its oracle.
 static inline judged_shape judged_random_polygon(scree_random *r, int most)
 {
     scree_vec3 p[JUDGED_POINTS];

@@ -207,7 +207,7 @@ static void check_refusals(const pile *p)
     }
     b.scratch_size = enough;
     CHECK(scree_query_batch(&b, NULL, result) == SCREE_OK);
-    // More threads need more of it; a batch of nothing needs next to nothing, and is answered.
+    // More threads need more of it; an empty batch needs hardly any, and is answered.
     scree_batch more = b;
     more.threads = 7;
     CHECK(scree_batch_scratch(&more) > scree_batch_scratch(&b));

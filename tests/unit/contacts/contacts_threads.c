@@ -72,7 +72,7 @@ static bool is_found(const heap *h, size_t count, int a, int b, const int image[
     return false;
 }
 
-// Every pair and every image that is near, asked one by one. Returns how many are in contact.
+// Queries every pair and every image that is near, one by one. Returns how many are in contact.
 static size_t query_pair(heap *h, int a, int b, size_t count)
 {
     const scree_vec3 period = h->pile.period;

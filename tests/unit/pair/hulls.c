@@ -122,7 +122,7 @@ static void check_far_from_origin(void)
     scree_shape_destroy(there);
 }
 
-// A short ridge under a flat bottom that is rotated by next to nothing: edges whose arcs may cross, but which other
+// A short ridge under a flat bottom that is rotated by a tiny angle: edges whose arcs may cross, but which other
 // vertices are in the way of. The interval must meet that of the search by GJK and EPA.
 static void check_ridge(void)
 {
@@ -162,7 +162,7 @@ static void check_ridge(void)
 }
 
 // A sliver a thousandth of a rounding thick, far beyond whose tip the other body is: seen from there, the sides of its
-// faces are parallel. The distance is that of the search that knows nothing of sides.
+// faces are parallel. The distance is that of the general search.
 static void check_sliver(void)
 {
     const double thin = -0x1.8157d8f01ffcfp-42, thick = -0x1.8157d8f027d25p-42, low = -0x1.c0f67b7fd3d2cp-41;

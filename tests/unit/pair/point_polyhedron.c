@@ -243,7 +243,7 @@ static void check_degenerate(scree_random *r, double scale)
     scree_shape_destroy(cube);
 }
 
-// What the question says it needs is enough for the search that it may have to fall back on.
+// The scratch that scree_query_scratch() reports is enough for the fallback search.
 static void check_scratch(scree_random *r)
 {
     scree_shape *ball = scree_sphere_create(1.0, 0.0, NULL);

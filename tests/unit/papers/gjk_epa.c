@@ -133,7 +133,7 @@ static scree_vec3 segment_support(const void *user, scree_vec3 d)
 }
 
 // A long segment and a short one that cross in the middle: M is flat, long and thin, and the depth is the radius alone.
-// Asked of `auto` too, which starts EPA from the flat core.
+// Also by `auto`, which starts EPA from the flat core.
 static void check_flat(scree_random *r)
 {
     for (long k = check_scaled(4000) + 50; k > 0; --k) {

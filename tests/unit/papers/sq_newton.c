@@ -200,7 +200,7 @@ static void check_tolerance(void)
     }
 }
 
-// What nobody should ask: an answer all the same, true and finite, in bounded time.
+// Absurd input: a valid and finite answer all the same, in bounded time.
 static void check_hard(void)
 {
     scree_random r = random_stream(65, 0, 0);
