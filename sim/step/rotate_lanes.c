@@ -34,21 +34,21 @@ static inline __attribute__((always_inline)) frame spin_about(int axis, double a
     return to;
 }
 
-void AT(scree_sim_rotate_lanes_, SCREE_SIM_LANES)(sim_rotations *t)
+void AT(scree_sim_rotate_lanes_, SCREE_SIM_LANES)(sim_rotations *r)
 {
-    const int count = t->count;
+    const int count = r->count;
     _Pragma("omp simd") for (int i = 0; i < count; ++i)
     {
-        const double a = t->rate[0][i], b = t->rate[1][i], c = t->rate[2][i];
-        frame f = { t->q[0][i], t->q[1][i], t->q[2][i], t->q[3][i], { t->m[0][i], t->m[1][i], t->m[2][i] } };
+        const double a = r->rate[0][i], b = r->rate[1][i], c = r->rate[2][i];
+        frame f = { r->q[0][i], r->q[1][i], r->q[2][i], r->q[3][i], { r->m[0][i], r->m[1][i], r->m[2][i] } };
         f = spin_about(0, 0.5 * a * f.m[0], f);
         f = spin_about(1, 0.5 * b * f.m[1], f);
         f = spin_about(2, c * f.m[2], f);
         f = spin_about(1, 0.5 * b * f.m[1], f);
         f = spin_about(0, 0.5 * a * f.m[0], f);
-        t->q[0][i] = f.w;
-        t->q[1][i] = f.x;
-        t->q[2][i] = f.y;
-        t->q[3][i] = f.z;
+        r->q[0][i] = f.w;
+        r->q[1][i] = f.x;
+        r->q[2][i] = f.y;
+        r->q[3][i] = f.z;
     }
 }
