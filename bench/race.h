@@ -21,8 +21,8 @@ bool bench_pin(void);
 /// It may run again wherever it might before.
 void bench_unpin(void);
 
-/// `turns` for each, one after the other, so that whatever slows the machine slows them all. False where it was
-/// interrupted.
+/// `turns` for each, two at a time, one library after the other, so that whatever slows the machine slows them all. False where
+/// it was interrupted.
 bool bench_race(bench_entry *entries, int count, int turns);
 
 #endif

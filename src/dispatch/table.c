@@ -163,6 +163,7 @@ const scree_way scree_ways[WAYS] = {
              .lanes = SCREE_LANES_ROUNDS },
     [EE] = { .direct = scree_ellipsoid_pair,
              .use = SCREE_DIRECT_UNTRACED,
+             .verdict_by_contact = true,
              SEARCH(ellipsoids),
              .search_farther = scree_ellipsoids_farther_than,
              .enough = SMOOTH_SCRATCH,

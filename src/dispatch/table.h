@@ -55,6 +55,8 @@ typedef struct scree_way {
     /// The kernel is so fast, for shapes of `small` vertices, that other proofs or checks before it would cost more.
     /// Its verdict checks the poses itself; without a verdict, that of the contact is used.
     bool direct_first;
+    bool
+        verdict_by_contact; ///< a verdict takes the contact at once: a look along the line between the origins takes half as long
     bool boxes_only; ///< of polyhedra, the direct kernel takes only boxes
 } scree_way;
 

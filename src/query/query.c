@@ -274,8 +274,8 @@ static bool line_separates(const scree_body *a, const scree_body *b, double marg
     return scree_is_round_pair(s, t) && scree_line_separates(a, b, margin + s->radius + t->radius);
 }
 
-// Whether the distance is above the margin, by the direct kernel; -1: undecided. Where that has no verdict of its own, its
-// contact takes no longer than other proofs before it would.
+// Whether the distance is above the margin, by the direct kernel, or by its contact where it has no verdict of its own; -1:
+// undecided.
 static inline int direct_verdict(const scree_way *way, const scree_body *a, const scree_body *b, double margin,
                                  const scree_query_options *options)
 {
@@ -289,8 +289,9 @@ static inline int direct_verdict(const scree_way *way, const scree_body *a, cons
 static int quick_verdict(const scree_way *way, const scree_body *a, const scree_body *b, double margin,
                          const scree_query_options *options)
 {
-    if (way->direct != NULL) return direct_verdict(way, a, b, margin, options);
-    return line_separates(a, b, margin) ? 1 : -1;
+    const bool contact_first = way->direct_farther != NULL || way->verdict_by_contact;
+    if (!contact_first && line_separates(a, b, margin)) return 1;
+    return way->direct != NULL ? direct_verdict(way, a, b, margin, options) : -1;
 }
 
 __attribute__((noinline)) static scree_status closer_than(const scree_body *a, const scree_body *b, double margin,
