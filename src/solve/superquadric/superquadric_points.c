@@ -342,3 +342,19 @@ void scree_sq_hold_point(const scree_task *task, scree_answer *x)
     const scree_vec3 point = first ? x->on_b : x->on_a, held = scree_feature_nearest(&set, x->normal, point);
     if (v3_norm(v3_sub(held, point)) > 2.0 * SCREE_LEVEL * c->error) (void)take_facing(task, held, x);
 }
+
+void scree_sq_bound_by_points(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool first = c->a->core == SCREE_CORE_SUPERQUADRIC;
+    scree_arena scratch = task->scratch;
+    const scree_feature_set set =
+        first ? scree_feature_of_b(c, x->normal, &x->at, &scratch) : scree_feature_of_a(c, x->normal, &x->at, &scratch);
+    const scree_vec3 own = to_own(c, first, first ? x->on_a : x->on_b);
+    const scree_vec3 outward = first ? x->normal : v3_neg(m3_mul_transposed(&c->rotation, x->normal));
+    if (!(x->distance > 0.0) || set.corner == NULL || v3_norm2(own) == 0.0) return;
+    const scree_shape *s = first ? c->a : c->b;
+    const scree_vec3 on_surface = from_own(c, first, sq_project(s, raised(s, own, outward)));
+    const scree_vec3 held = scree_feature_nearest(&set, x->normal, first ? x->on_b : x->on_a);
+    x->upper = fmin(x->upper, fmax(v3_norm(v3_sub(held, on_surface)), x->distance) + c->error);
+}

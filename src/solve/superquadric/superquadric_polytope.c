@@ -429,5 +429,6 @@ bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
     }
     scree_sq_mend_polytope(task, out);
     scree_sq_hold_point(task, out);
+    if (!is_narrow(task, out)) scree_sq_bound_by_points(task, out);
     return true;
 }
