@@ -202,7 +202,13 @@ void scree_cell_cut(scree_cell *cell, const scree_region_planes *r, int k, int l
     }
 }
 
-// Whether face k has a point in the shared volume: the part of its plane that is inside all other planes.
+bool scree_cell_is_area(const scree_region_planes *r, double area)
+{
+    return area > r->error * (is_planar(r) ? 1.0 : r->radius);
+}
+
+// Whether face k has an area in the shared volume: the part of its plane that is inside all other planes. The points
+// nearest to a face that is met in a line or a point alone are no volume.
 static bool is_active(scree_cell *cell, const scree_region_planes *r, int k, int dropped)
 {
     const scree_region_plane *p = &r->plane[k];
@@ -215,7 +221,7 @@ static bool is_active(scree_cell *cell, const scree_region_planes *r, int k, int
         const line side = line_in(cell, r, q->normal, q->offset, PUSH_ROUNDINGS);
         cut_cell(cell, r, &side, m);
     }
-    return cell->count > 0;
+    return cell->count > 0 && scree_cell_is_area(r, scree_cell_integrate(cell).area);
 }
 
 // The plane of the other body with the most similar normal; -1 if there is none.

@@ -5,10 +5,13 @@
 //             are nearest somewhere. From a cell, each edge leads to a neighbour: the plane that cut it replaces the
 //             one of the same body. The cells of two planes of one body are the rest of the medial surface of the
 //             shared volume; with them, the energy is the sum of |n_k - n_l| times the integral of depth^2.
-// Proof       S is complete if every face with a point in the shared volume was reached: the points of the volume
-//             nearer to face j of B than to any face of A form a convex set, so the cells reached cover all of B's
-//             side, and likewise A's. If a face was not reached and is not proven to be outside, the fill starts again
-//             over the whole medial surface, which is connected for every convex volume.
+// Proof       A piece of S that cells join edge to edge is all of S if every face with an area in the shared volume was
+//             reached: the points of the volume nearer to face j of B than to any face of A form a convex set, so the
+//             cells reached cover all of B's side, and likewise A's. Where more planes tie than usual, pieces of S may
+//             have a point or an edge in common. It must not lead from one to the other, since two pieces may reach
+//             all faces without a third: cells and edges that are a point, to rounding, lead nowhere, and an edge of
+//             four planes ends the proof. Without a proof the fill starts again over the whole medial surface, which
+//             is connected for every convex volume.
 // Limits      Pairs of planes are kept in a table in the caller's scratch, see CELLS_A_PLANE. If there are more, all
 //             pairs are tried one by one, see MOST_PLANES_IN_PAIRS.
 #include "region/field.h"
@@ -48,6 +51,7 @@ typedef struct fill {
     pair_queue queue;
     int dropped; // whose twins do not count
     bool all;    // over the whole medial surface
+    bool tied;   // four planes are equally near along an edge of S: more than two cells may meet there
     scree_field *sum;
     const scree_field_visitor *visitor; // or NULL
 } fill;
@@ -96,11 +100,38 @@ static void push_pair(fill *f, int k, int l)
     push(&f->queue, k < l ? k : l, k < l ? l : k);
 }
 
+// Edge i of the cell, in 2-D end i: its middle, and whether it is longer than the error of the planes makes a point.
+static bool edge_of(const fill *f, int i, scree_vec3 *middle)
+{
+    const scree_cell *c = &f->cell;
+    const scree_cell_corner *p = &c->corner[i], *q = &c->corner[i + 1 < c->count ? i + 1 : 0];
+    const double u = 0.5 * (p->u + q->u), v = 0.5 * (p->v + q->v);
+    const bool is_end = c->count == 2;
+    const scree_vec3 across = v3_add(v3_scale(c->along_u, is_end ? p->u : u), v3_scale(c->along_v, is_end ? 0.0 : v));
+    *middle = v3_add(c->origin, across);
+    return is_end || fmax(fabs(q->u - p->u), fabs(q->v - p->v)) > f->planes->error;
+}
+
+// Whether a plane besides k, l and m is as near as these at a point of their edge.
+static bool is_tie(const fill *f, scree_vec3 x, int k, int l, int m)
+{
+    const scree_region_plane *p = f->planes->plane;
+    const double depth = p[k].offset - v3_dot(p[k].normal, x) + f->planes->error;
+    for (int i = 0; i < f->planes->count; ++i) {
+        if (i == k || i == l || i == m || scree_plane_is_dropped(&p[i], f->dropped)) continue;
+        if (p[i].offset - v3_dot(p[i].normal, x) <= depth) return true;
+    }
+    return false;
+}
+
+// Across the edges of the cell. Over the whole medial surface, those that are a point lead on as well.
 static void push_neighbours(fill *f, int k, int l)
 {
     for (int i = 0; i < f->cell.count; ++i) {
         const int m = f->cell.corner[i].cut;
-        if (m < 0) continue;
+        scree_vec3 middle;
+        if (m < 0 || (!f->all && !edge_of(f, i, &middle))) continue;
+        f->tied |= !f->all && is_tie(f, middle, k, l, m);
         push_pair(f, k, m);
         push_pair(f, l, m);
     }
@@ -156,20 +187,23 @@ static void add_to_surface(scree_field *sum, const scree_cell *cell, const scree
     scree_field_add(sum, &piece);
 }
 
-// Cuts the cell of planes k and l, and adds it to the sums. False if it is empty.
+// Cuts the cell of planes k and l, and adds it to the sums. False if it leads to no others: it is empty, or a point or line of
+// S.
 static bool add_cell(fill *f, int k, int l)
 {
     scree_region_plane *p = f->planes->plane;
     if (scree_plane_is_dropped(&p[k], f->dropped) || scree_plane_is_dropped(&p[l], f->dropped)) return false;
     scree_cell_cut(&f->cell, f->planes, k, l, f->dropped);
     if (f->cell.count == 0) return false;
-    p[k].reached = p[l].reached = true;
     const scree_cell_sums s = scree_cell_integrate(&f->cell);
+    const bool has_area = scree_cell_is_area(f->planes, s.area);
+    if (has_area) p[k].reached = p[l].reached = true;
     f->sum->energy += f->cell.span * s.dd;
-    if (p[k].of_b == p[l].of_b) return true;
-    add_to_surface(f->sum, &f->cell, &s);
-    if (f->visitor != NULL) f->visitor->cell(f->visitor->user, f->planes, &f->cell, k, l);
-    return true;
+    if (p[k].of_b != p[l].of_b) {
+        add_to_surface(f->sum, &f->cell, &s);
+        if (f->visitor != NULL) f->visitor->cell(f->visitor->user, f->planes, &f->cell, k, l);
+    }
+    return f->all || has_area;
 }
 
 static void visit(fill *f, int k, int l)
@@ -190,6 +224,7 @@ static bool flood(fill *f, int k, int l)
     restart(f);
     memset(q->head, 0xff, (size_t)q->heads * sizeof *q->head); // -1
     q->count = 0;
+    f->tied = false;
     for (int i = 0; i < f->planes->count; ++i) f->planes->plane[i].reached = false;
     push_pair(f, k, l);
     if (q->count > 0) visit(f, q->entry[0].k, q->entry[0].l);
@@ -309,7 +344,7 @@ static void sum_without(fill *f, scree_vec3 point, bool energy, int dropped)
     int k, l;
     const bool whole = energy || f->visitor != NULL; // the ring has no cells
     if (!whole && pair_aligned(f, &k, &l) && scree_ring_sum(f->planes, &f->cell, k, l, dropped, f->sum)) return;
-    if (!energy && pair_on_surface(f, point, &k, &l) && flood(f, k, l) && !f->queue.overflow &&
+    if (!energy && pair_on_surface(f, point, &k, &l) && flood(f, k, l) && !f->queue.overflow && !f->tied &&
         scree_cell_met_all(&f->cell, f->planes, dropped)) {
         f->sum->energy = 0.0;
         return;

@@ -130,7 +130,7 @@ static void make_meshes(ordered *p)
 static void publish(const ordered *p, const scree_floating_answer *f, double depth, scree_floating_plane *out)
 {
     const scree_cores *c = &p->f.cores;
-    out->energy = f->energy;
+    out->energy = fmax(f->energy, 0.0); // rounding
     out->iterations = f->planes;
     out->depth = depth;
     out->deep = depth > inradius_of(c->a) || (!is_half_space(c->b) && depth > inradius_of(c->b));
@@ -138,7 +138,7 @@ static void publish(const ordered *p, const scree_floating_answer *f, double dep
     out->normal = scree_cores_world_direction(c, v3_scale(f->normal, p->sign));
     out->force = v3_scale(out->normal, 2.0 * f->volume);
     out->point = scree_cores_world_point(c, f->point);
-    out->area = f->area;
+    out->area = fmax(f->area, 0.0);
     out->moments = spread(c, f);
 }
 

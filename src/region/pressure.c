@@ -75,14 +75,14 @@ static scree_sym3 moments_about(const scree_field *f, scree_vec3 c, scree_vec3 n
 static void publish(const scree_region_planes *r, const scree_field *f, double sign, scree_pressure *out)
 {
     const scree_cores *c = &r->cores;
-    out->energy = f->energy;
+    out->energy = fmax(f->energy, 0.0); // rounding
     if (!(f->pressure > 0.0)) return;
     const scree_vec3 centre = v3_scale(f->pressure_at, 1.0 / f->pressure), direction = v3_unit(f->force);
     const scree_vec3 couple = v3_sub(f->moment, v3_cross(centre, f->force));
     out->force = of_b_on(sign, c, f->force);
     out->couple = of_b_on(sign, c, couple);
     out->centre = scree_cores_world_point(c, v3_add(r->origin, v3_add(f->at, centre)));
-    out->area = v3_dot(f->area, direction);
+    out->area = fmax(v3_dot(f->area, direction), 0.0);
     out->moments = rotated(&c->world_rotation, moments_about(f, centre, direction));
 }
 

@@ -12,7 +12,7 @@
 // Proof       Depths are linear in each polygon: if no plane is nearer at its corners, none is nearer in it. The main
 //             cell was cut by all planes, and the outer points are tested to be inside all. Each edge of each polygon
 //             is a tie with a third plane or on the boundary, so the polygons are the whole cells, and S has no further
-//             neighbours of these. It is complete if all faces in the shared volume were reached, as in region/field.c.
+//             neighbours of these. It is complete if all faces with an area in the shared volume were reached, as in region/field.c.
 // Limits      If more than one ring is needed, the flood fill takes over; also if outer points are intersections of
 //             planes so nearly parallel that they would be less accurate than its cuts.
 #include "region/ring.h"
@@ -77,6 +77,13 @@ static scree_field_piece piece_of(const ring *g, int i, int j)
     return (scree_field_piece){ .normal = v3_scale(d, 1.0 / v3_norm(d)) };
 }
 
+// Adds the finished piece of planes i and j.
+static void add_piece(ring *g, int i, int j, const scree_field_piece *piece)
+{
+    if (scree_cell_is_area(g->r, piece->area)) g->r->plane[i].reached = g->r->plane[j].reached = true;
+    scree_field_add(g->sum, piece);
+}
+
 static bool is_of_b(const ring *g, int plane)
 {
     return g->r->plane[plane].of_b;
@@ -85,12 +92,12 @@ static bool is_of_b(const ring *g, int plane)
 // The cell across the edge from corner a to corner b.
 static bool add_strip(ring *g, const ring_corner *a, const ring_corner *b)
 {
-    const int m = a->after;
-    scree_field_piece piece = is_of_b(g, m) ? piece_of(g, g->k, m) : piece_of(g, m, g->l);
+    const int m = a->after, i = is_of_b(g, m) ? g->k : m, j = is_of_b(g, m) ? m : g->l;
+    scree_field_piece piece = piece_of(g, i, j);
     const scree_vec3 first[3] = { b->x, a->x, a->outer[1] }, second[3] = { b->x, a->outer[1], b->outer[0] };
     const double p[3] = { b->p, a->p, 0.0 }, q[3] = { b->p, 0.0, 0.0 };
     const bool oriented = add_triangle(g, &piece, first, p) && add_triangle(g, &piece, second, q);
-    scree_field_add(g->sum, &piece);
+    add_piece(g, i, j, &piece);
     return oriented;
 }
 
@@ -98,11 +105,12 @@ static bool add_strip(ring *g, const ring_corner *a, const ring_corner *b)
 static bool add_corner(ring *g, const ring_corner *a)
 {
     const bool b_first = is_of_b(g, a->before);
-    scree_field_piece piece = b_first ? piece_of(g, a->after, a->before) : piece_of(g, a->before, a->after);
+    const int i = b_first ? a->after : a->before, j = b_first ? a->before : a->after;
+    scree_field_piece piece = piece_of(g, i, j);
     const scree_vec3 x[3] = { a->x, a->outer[0], a->outer[1] };
     const double p[3] = { a->p, 0.0, 0.0 };
     const bool oriented = add_triangle(g, &piece, x, p);
-    scree_field_add(g->sum, &piece);
+    add_piece(g, i, j, &piece);
     return oriented;
 }
 
@@ -116,7 +124,7 @@ static bool add_main(ring *g)
         const double p[3] = { c[0].p, c[i].p, c[i + 1].p };
         oriented = add_triangle(g, &piece, x, p) && oriented;
     }
-    scree_field_add(g->sum, &piece);
+    add_piece(g, g->k, g->l, &piece);
     return oriented;
 }
 
@@ -177,7 +185,6 @@ static bool take_corners(ring *g, const scree_cell *cell)
         const double depth = cell->depth + cell->depth_u * c->u + cell->depth_v * c->v;
         g->corner[i] = (ring_corner){ .x = x, .p = 2.0 * depth, .before = last->cut, .after = c->cut };
         if (c->cut == SCREE_CUT_BORDER) return false;
-        if (c->cut >= 0) g->r->plane[c->cut].reached = true;
     }
     return true;
 }
@@ -187,12 +194,11 @@ bool scree_ring_sum(scree_region_planes *r, scree_cell *cell, int k, int l, int 
     ring g = { .r = r, .k = k, .l = l, .dropped = dropped, .sum = out };
     memset(out, 0, sizeof *out);
     if (r->cores.a->dimension == 2) return false;
-    for (int i = 0; i < r->count; ++i) r->plane[i].reached = i == k || i == l;
+    for (int i = 0; i < r->count; ++i) r->plane[i].reached = false;
     scree_cell_cut(cell, r, k, l, dropped);
     if (!take_corners(&g, cell)) return false;
     for (int i = 0; i < g.count; ++i)
         if (!find_outer_points(&g, &g.corner[i])) return false;
-    if (!scree_cell_met_all(cell, r, dropped)) return false;
     out->has_at = true;
     bool oriented = add_main(&g);
     for (int i = 0; i < g.count; ++i) {
@@ -201,5 +207,5 @@ bool scree_ring_sum(scree_region_planes *r, scree_cell *cell, int k, int l, int 
         const bool inner = a->before != SCREE_CUT_SURFACE && a->after != SCREE_CUT_SURFACE;
         if (inner && is_of_b(&g, a->before) != is_of_b(&g, a->after)) oriented = add_corner(&g, a) && oriented;
     }
-    return oriented;
+    return oriented && scree_cell_met_all(cell, r, dropped);
 }

@@ -113,16 +113,16 @@ static inline scree_vec3 surface_vertex(const surface_planes *p, bool of_b, int 
     return v3_sub(of_b ? v3_add(m3_mul(&p->cores.rotation, own), p->cores.shift) : own, p->origin);
 }
 
-// Which planes a point is inside of by more than their error.
+// Which planes a point is inside of by more than `least`.
 static inline uint64_t surface_inside_of(const double *nx, const double *ny, const double *nz, const double *offset,
-                                         int count, double error, scree_vec3 point)
+                                         int count, double least, scree_vec3 point)
 {
     const lane3 x = l3_of(point);
     uint64_t in = 0;
     for (int at = 0; at < count; at += SCREE_LANES) {
         const lane depth =
             lane_at(offset + at) - (x.x * lane_at(nx + at) + x.y * lane_at(ny + at) + x.z * lane_at(nz + at));
-        in |= (uint64_t)lane_bits_below(lane_of(error), depth) << at;
+        in |= (uint64_t)lane_bits_below(lane_of(least), depth) << at;
     }
     return in;
 }
@@ -132,7 +132,7 @@ static inline uint64_t surface_first_bits(int count)
     return count < 64 ? (UINT64_C(1) << count) - 1 : ~UINT64_C(0);
 }
 
-// Which planes of the other body the vertices of one are inside of, each found once.
+// Which planes of the other body the vertices of one are inside of, or on to rounding, each found once.
 typedef struct surface_corners {
     uint64_t known[SURFACE_VERTICES / 64];
     uint64_t inside[SURFACE_VERTICES];
@@ -148,14 +148,14 @@ static inline uint64_t surface_corner_inside(surface_corners *c, const surface_p
 {
     if ((c->known[v / 64] >> v % 64 & 1) == 0) {
         c->known[v / 64] |= UINT64_C(1) << v % 64;
-        c->inside[v] = surface_inside_of(other->x, other->y, other->z, other->offset, other->count, p->error,
+        c->inside[v] = surface_inside_of(other->x, other->y, other->z, other->offset, other->count, -p->error,
                                          surface_vertex(p, of_b, v));
     }
     return c->inside[v];
 }
 
 // Adds the faces of one body, but for those with all corners outside one and the same plane of the other: they have no point
-// in the shared volume. False: they are too many.
+// in the shared volume. Of two faces in one plane neither is left out. False: they are too many.
 static inline bool surface_add_near(surface_planes *p, bool of_b, const surface_faces *own, const surface_faces *other)
 {
     const scree_shape *s = of_b ? p->cores.b : p->cores.a;

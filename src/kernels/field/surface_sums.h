@@ -143,7 +143,7 @@ static inline bool surface_write(const surface *s, double sign, double least_bal
     out->force = v3_scale(scree_cores_world_direction(c, force), sign);
     out->centre = scree_cores_world_point(c, v3_add(s->planes.origin, centre));
     out->couple = v3_scale(scree_cores_world_direction(c, v3_sub(moment, v3_cross(centre, force))), sign);
-    out->area = 0.5 * surface_sum(areas.area);
+    out->area = fmax(0.5 * surface_sum(areas.area), 0.0);
     out->moments = surface_rotated(&c->world_rotation, second);
     out->energy = 0.0;
     out->status = SCREE_OK;

@@ -12,8 +12,8 @@
 //             convex set, whose end at S is on the same side of all of S: on A's side of the first piece, the faces of
 //             B at the other piece are not met by the first; on B's side, those of A. So S is complete if no face that
 //             was not met is crossed by the surface of the other body.
-// Limits      Corners of more than four planes, to rounding, are left to region/field.c; so are pairs of more planes, corners
-//             or cells than there is room for.
+// Limits      Corners of more than four planes, to rounding, are left to region/field.c: pieces of S may meet there, and the
+//             proof is for one. So are pairs of more planes, corners or cells than there is room for.
 #ifndef SCREE_KERNELS_SURFACE_WALK_H
 #define SCREE_KERNELS_SURFACE_WALK_H
 
@@ -43,9 +43,9 @@ typedef struct surface_cell {
 // An edge to be followed: a tie of planes p and q of one body and r of the other.
 typedef struct surface_edge {
     scree_vec3 along;
-    double closing; // rate at which the depth falls
-    uint8_t p, q, r, from;
-    bool forward; // counter-clockwise in the cell of p and r
+    double closing;                // rate at which the depth falls
+    uint8_t p, q, r, fourth, from; // `fourth`: the other plane at the corner where it begins, or the boundary
+    bool forward;                  // counter-clockwise in the cell of p and r
 } surface_edge;
 
 // A corner of S. Four numbers, for the lanes.
@@ -72,6 +72,8 @@ typedef struct surface {
 typedef struct surface_hit {
     double way;
     int plane;
+    bool
+        tied; // another plane is as near where the line begins, or the boundary where it ends, to the error of the planes
 } surface_hit;
 
 static inline uint64_t surface_bit(int plane)
@@ -92,21 +94,23 @@ static inline surface_hit surface_look(const surface_planes *p, scree_vec3 from,
     const lane3 x = l3_of(from), d = l3_of(direction);
     const lane far = lane_of((double)INFINITY), base = lane_of(depth), rate = lane_of(closing);
     const double length = fabs(direction.x) + fabs(direction.y) + fabs(direction.z);
-    const lane noise = lane_of(32.0 * SCREE_ROUNDING * length);
+    const lane noise = lane_of(32.0 * SCREE_ROUNDING * length), error = lane_of(p->error);
     lane way[SURFACE_ROWS], least = far;
+    unsigned near = 0;
     for (int i = 0; i < p->rows; ++i) {
         const int at = i * SCREE_LANES;
         const lane nx = lane_at(p->x + at), ny = lane_at(p->y + at), nz = lane_at(p->z + at);
         const lane gap = lane_at(p->offset + at) - (nx * x.x + ny * x.y + nz * x.z) - base;
         const lane nearing = nx * d.x + ny * d.y + nz * d.z - rate;
         const lane_flags comes = flags_and(flags_below(noise, nearing), flags_of_bits(surface_row_bits(~except, at)));
+        near |= lane_bits_below(gap, error) & surface_row_bits(~except, at);
         way[i] = lane_pick(comes, gap / lane_pick(comes, nearing, lane_of(1.0)), far);
         least = lane_min(least, way[i]);
     }
     least = -lane_most(-least);
     uint32_t first = 0;
     for (int i = 0; i < p->rows; ++i) first |= (uint32_t)lane_bits_equal(way[i], least) << i * SCREE_LANES;
-    return (surface_hit){ least[0], __builtin_ctz(first | UINT32_C(1) << (SURFACE_PLANES - 1)) };
+    return (surface_hit){ least[0], __builtin_ctz(first | UINT32_C(1) << (SURFACE_PLANES - 1)), near != 0 };
 }
 
 // The same, or the boundary.
@@ -115,7 +119,8 @@ static inline surface_hit surface_end(const surface_planes *p, scree_vec3 from, 
 {
     const surface_hit hit = surface_look(p, from, direction, depth, closing, except);
     const double way = closing > 0.0 ? depth / closing : (double)INFINITY;
-    return way <= hit.way ? (surface_hit){ way, SURFACE_BOUNDARY } : hit;
+    const bool tied = hit.tied || fabs(hit.way - way) * v3_max_abs(direction) <= p->error;
+    return way <= hit.way ? (surface_hit){ way, SURFACE_BOUNDARY, tied } : (surface_hit){ hit.way, hit.plane, tied };
 }
 
 // The nearest of some planes.
@@ -252,6 +257,7 @@ static inline void surface_push(surface *s, int p, int q, int r, int fourth, int
                                                 .p = (uint8_t)p,
                                                 .q = (uint8_t)q,
                                                 .r = (uint8_t)r,
+                                                .fourth = (uint8_t)fourth,
                                                 .from = (uint8_t)from,
                                                 .forward = back != (p < planes->of_a) };
 }
@@ -287,21 +293,17 @@ static inline scree_vec3 surface_inward(const surface_planes *p, const int *plan
     return v3_dot(n, d) > 0.0 ? v3_neg(d) : d;
 }
 
-// A point of S and the planes k of A and l of B that are nearest there: from the contact point inward, away from the nearest
-// plane, from the nearest two, from three. False: none has been found.
-static inline bool surface_find(const surface_planes *p, scree_vec3 *x, int *k, int *l, double *depth)
+// A point of S, and the two to four planes that are nearest there: from the contact point inward, away from the nearest plane,
+// from the nearest two, from three. Returns their bits; 0: none has been found.
+static inline uint64_t surface_find(const surface_planes *p, scree_vec3 *x, double *depth)
 {
-    int plane[SURFACE_STEPS + 1];
+    int plane[SURFACE_STEPS];
     uint64_t near = 0;
     *x = v3(0.0, 0.0, 0.0);
     plane[0] = surface_nearest(p, *x, p->bits_a | p->bits_b, depth);
     for (int count = 1; count <= SURFACE_STEPS; ++count) {
         near |= surface_bit(plane[count - 1]);
-        if (*depth > 0.0 && (near & p->bits_a) != 0 && (near & p->bits_b) != 0) {
-            *k = __builtin_ctzll(near & p->bits_a);
-            *l = __builtin_ctzll(near & p->bits_b);
-            return true;
-        }
+        if (*depth > 0.0 && (near & p->bits_a) != 0 && (near & p->bits_b) != 0) return near;
         if (count == SURFACE_STEPS) break;
         const scree_vec3 d = surface_inward(p, plane, count);
         const double falling = v3_dot(surface_normal(p, plane[0]), d);
@@ -311,10 +313,30 @@ static inline bool surface_find(const surface_planes *p, scree_vec3 *x, int *k, 
         *depth = surface_depth(p, plane[0], *x);
         plane[count] = hit.plane;
     }
-    return false;
+    return 0;
 }
 
-// The first corners: ends of an edge of the cell of k and l.
+// The edges at a corner of four planes.
+static inline void surface_begin_at_corner(surface *s, scree_vec3 x, uint64_t planes)
+{
+    const surface_planes *p = &s->planes;
+    int plane[4];
+    for (int i = 0; i < 4; ++i, planes &= planes - 1) plane[i] = __builtin_ctzll(planes);
+    const uint64_t three = surface_bit(plane[0]) | surface_bit(plane[1]) | surface_bit(plane[2]);
+    const int from = surface_add_point(s, x, plane[0], plane[3], three);
+    for (int away = 0; away < 4; ++away) {
+        const int i = plane[(away + 1) % 4], j = plane[(away + 2) % 4], k = plane[(away + 3) % 4];
+        if (surface_same_body(p, i, j) && surface_same_body(p, j, k)) continue;
+        if (surface_same_body(p, i, j))
+            surface_push(s, i, j, k, plane[away], from);
+        else if (surface_same_body(p, j, k))
+            surface_push(s, j, k, i, plane[away], from);
+        else
+            surface_push(s, i, k, j, plane[away], from);
+    }
+}
+
+// The first corners: ends of an edge of the cell of planes k of A and l of B.
 static inline void surface_begin(surface *s, scree_vec3 x, int k, int l, double depth)
 {
     const surface_planes *p = &s->planes;
@@ -337,7 +359,7 @@ static inline void surface_begin(surface *s, scree_vec3 x, int k, int l, double 
     for (int i = 0; i < 2; ++i) {
         const double sign = i == 0 ? 1.0 : -1.0;
         end[i] = surface_end(p, at, v3_scale(along, sign), here, sign * falling, planes);
-        s->failed |= !(end[i].way < 0x1p600);
+        s->failed |= !(end[i].way < 0x1p600) || end[i].tied;
         const int fourth = boundary ? SURFACE_BOUNDARY : end[i].plane;
         const uint64_t three = boundary ? both | surface_bit(end[i].plane) : planes;
         point[i] = surface_add_point(s, v3_add_scaled(at, sign * end[i].way, along), k, fourth, three);
@@ -360,7 +382,7 @@ static inline void surface_begin(surface *s, scree_vec3 x, int k, int l, double 
 
 static inline void surface_follow(surface *s, const surface_edge *e, surface_hit hit)
 {
-    s->failed |= !(hit.way < 0x1p600);
+    s->failed |= !(hit.way < 0x1p600) || hit.tied;
     const uint64_t three = surface_bit(e->p) | surface_bit(e->q) | surface_bit(e->r);
     const scree_vec3 x = v3_add_scaled(s->point[e->from].x, hit.way, e->along);
     const int to = surface_add_point(s, x, e->p, hit.plane, three);
@@ -377,8 +399,8 @@ static inline void surface_go(surface *s)
         const int some = s->edge_count - next < SURFACE_TOGETHER ? s->edge_count - next : SURFACE_TOGETHER;
         for (int i = 0; i < some; ++i) {
             const surface_edge *e = &s->edges[next + i];
-            const uint64_t three = surface_bit(e->p) | surface_bit(e->q) | surface_bit(e->r);
-            hit[i] = surface_end(p, s->point[e->from].x, e->along, 0.5 * s->point[e->from].pressure, e->closing, three);
+            const uint64_t here = surface_bit(e->p) | surface_bit(e->q) | surface_bit(e->r) | surface_bit(e->fourth);
+            hit[i] = surface_end(p, s->point[e->from].x, e->along, 0.5 * s->point[e->from].pressure, e->closing, here);
         }
         for (int i = 0; i < some && !s->failed; ++i) surface_follow(s, &s->edges[next + i], hit[i]);
         next += some;
@@ -415,13 +437,16 @@ static inline bool surface_walk(surface *s)
 {
     scree_vec3 x;
     double depth;
-    int k, l;
-    if (!surface_find(&s->planes, &x, &k, &l, &depth)) return false;
+    const uint64_t near = surface_find(&s->planes, &x, &depth);
+    if (near == 0) return false;
     s->points = s->cell_count = s->triangles = s->edge_count = 0;
     s->met = 0;
     s->failed = false;
     for (int i = 0; i < s->planes.of_a; ++i) memset(s->cell_of[i], SURFACE_NONE, sizeof s->cell_of[i]);
-    surface_begin(s, x, k, l, depth);
+    if (__builtin_popcountll(near) == 4)
+        surface_begin_at_corner(s, x, near);
+    else
+        surface_begin(s, x, __builtin_ctzll(near & s->planes.bits_a), __builtin_ctzll(near & s->planes.bits_b), depth);
     surface_go(s);
     return !s->failed && surface_close(s) && !s->failed && surface_met_all(s);
 }
