@@ -151,15 +151,7 @@ static scree_vec3 scaled(const recipe *r, size_t i, double scale)
 
 scree_shape *scree_recipe_scaled(const recipe *r, double scale, scree_error *error)
 {
-    shape_key key = { malloc(r->key.count * sizeof *key.numbers), r->key.count, r->key.count };
-    if (key.numbers == NULL) {
-        *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
-        return NULL;
-    }
-    for (size_t i = 0; i < key.count; ++i) key.numbers[i] = scaled(r, i, scale);
-    scree_shape *shape = scree_cli_shape_create(&key, r->shape, error);
-    free(key.numbers);
-    return shape;
+    return scree_shape_create_scaled(r->shape, scale, error);
 }
 
 double scree_recipe_ball(const recipe *r, double scale)

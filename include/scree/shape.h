@@ -3,7 +3,7 @@
 //   create    scree_sphere_create, scree_ellipsoid_create, scree_half_space_create, scree_box_create,
 //             scree_capsule_create, scree_polyhedron_create, scree_polyhedron_create_like, scree_superquadric_create,
 //             scree_cylinder_create, scree_cone_create, scree_tapered_capsule_create, scree_support_shape_create;
-//             in 2-D scree_disc_create, scree_polygon_create
+//             in 2-D scree_disc_create, scree_polygon_create; any of these at another size: scree_shape_create_scaled
 //   describe  scree_shape_kind_of, ..._dimension, ..._mass, ..._bounds, ..._support
 //   what it was made from  scree_shape_rounding, ..._radius, ..._top_radius, ..._half_length, ..._half_extents,
 //             ..._semi_axes, ..._exponents, ..._plane, ..._support_def
@@ -105,8 +105,8 @@ SCREE_API scree_shape *scree_capsule_create(double radius, double half_length, d
 /// The hull of at least 4 points, in any order, not coplanar; repeated and interior points are allowed.
 SCREE_API scree_shape *scree_polyhedron_create(const scree_vec3 *points, size_t count, double rounding,
                                                scree_error *error);
-/// The same hull, sooner: if the face graph of `pattern` (a polyhedron made from as many points) is proven to be that
-/// of these points too, it is reused, and no hull is computed. NULL: no pattern. The answer does not depend on the
+/// The same hull, sooner: if the face graph of `pattern` (a polyhedron made from as many points, or with as many
+/// vertices) is proven to be that of these points too, it is reused, and no hull is computed. NULL: no pattern. The answer does not depend on the
 /// pattern, except for the order of faces and edges.
 SCREE_API scree_shape *scree_polyhedron_create_like(const scree_shape *pattern, const scree_vec3 *points, size_t count,
                                                     double rounding, scree_error *error);
@@ -115,6 +115,11 @@ SCREE_API scree_shape *scree_disc_create(double radius, double rounding, scree_e
 /// The hull of at least 3 points in the plane z = 0 (z must be 0), in any order, not collinear.
 SCREE_API scree_shape *scree_polygon_create(const scree_vec3 *points, size_t count, double rounding,
                                             scree_error *error);
+/// The shape `of`, its rounding included, scaled about its origin: all lengths times `factor`, which is positive; the
+/// coordinates of vertices are rounded to doubles. A polyhedron or polygon shares with the original what does not depend
+/// on the size, and so takes less memory and is made sooner; both are destroyed as usual, in any order, from any thread.
+/// NULL with SCREE_INVALID_ARGUMENT for a user's support function.
+SCREE_API scree_shape *scree_shape_create_scaled(const scree_shape *of, double factor, scree_error *error);
 
 /// NULL is fine. No body may use the shape any more.
 SCREE_API void scree_shape_destroy(scree_shape *shape);

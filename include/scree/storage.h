@@ -30,10 +30,11 @@ typedef struct scree_allocator {
 } scree_allocator;
 
 /// A shape with the same answers, bit for bit, in one block of memory from `allocator` (NULL: that of the C library).
-/// Both are destroyed by scree_shape_destroy(), in any order. Allocates nothing else. NULL with SCREE_NO_MEMORY if the
+/// Both are destroyed by scree_shape_destroy(), in any order. Allocates nothing else. The copy of a scaled copy shares
+/// nothing with the original. NULL with SCREE_NO_MEMORY if the
 /// allocator has none, and with SCREE_INVALID_ARGUMENT for NULL or an allocator that lacks a function.
 SCREE_API scree_shape *scree_shape_copy(const scree_shape *shape, const scree_allocator *allocator, scree_error *error);
-/// Bytes of the one block of a shape; 0 for NULL.
+/// Bytes of the one block of a shape; of a scaled copy, without what it shares. 0 for NULL.
 SCREE_API size_t scree_shape_memory(const scree_shape *shape);
 
 /// Write `shape` to `bytes`, of which there are `capacity`; `size` is how many it takes. SCREE_SCRATCH_TOO_SMALL, and

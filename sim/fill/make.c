@@ -13,9 +13,11 @@ bool scree_fill_maker_begin(scree_fill_maker *maker, const scree_scene *scene, s
     *maker = (scree_fill_maker){ .scene = scene, .sim = sim };
     maker->kept = calloc(n, sizeof(scree_fill_made *));
     maker->kept_counts = calloc(n, sizeof *maker->kept_counts);
+    maker->units = calloc(n, sizeof(scree_shape *));
     maker->clusters = calloc(n, sizeof *maker->clusters);
     maker->means = calloc(n, sizeof *maker->means);
-    bool made = maker->kept != NULL && maker->kept_counts != NULL && maker->clusters != NULL && maker->means != NULL;
+    bool made = maker->kept != NULL && maker->kept_counts != NULL && maker->units != NULL && maker->clusters != NULL &&
+                maker->means != NULL;
     for (int i = 0; i < scene->shape_count && made; ++i) {
         const scree_scene_shape *s = &scene->shapes[i];
         const bool drawn = s->kind == SCREE_SCENE_RANDOM_HULL || s->kind == SCREE_SCENE_RANDOM_POLYGON;
@@ -39,8 +41,10 @@ bool scree_fill_maker_begin(scree_fill_maker *maker, const scree_scene *scene, s
 void scree_fill_maker_end(scree_fill_maker *maker)
 {
     for (int i = 0; maker->kept != NULL && i < maker->scene->shape_count; ++i) free(maker->kept[i]);
+    for (int i = 0; maker->units != NULL && i < maker->scene->shape_count; ++i) scree_shape_destroy(maker->units[i]);
     free(maker->kept);
     free(maker->kept_counts);
+    free(maker->units);
     free(maker->clusters);
     free(maker->means);
     *maker = (scree_fill_maker){ .scene = maker->scene };
@@ -52,10 +56,21 @@ static double distance(scree_vec3 a, scree_vec3 b)
     return sqrt(x * x + y * y + z * z);
 }
 
-static bool make_simple(scree_fill_maker *maker, const scree_scene_shape *s, double size, scree_fill_random *random,
+/// For one grain, with given vertices: scaled from the unit, which is made now if it is not there.
+static scree_shape *make_scaled(scree_fill_maker *maker, int index, double size, scree_error *error)
+{
+    scree_shape **unit = &maker->units[index];
+    if (*unit == NULL) *unit = scree_fill_unit(&maker->scene->shapes[index], error);
+    return *unit != NULL ? scree_fill_sized(*unit, size, error) : NULL;
+}
+
+static bool make_simple(scree_fill_maker *maker, int index, double size, bool is_kept, scree_fill_random *random,
                         scree_fill_made *made, scree_error *error)
 {
-    scree_shape *shape = scree_fill_shape(s, size, random, error);
+    const scree_scene_shape *s = &maker->scene->shapes[index];
+    const bool given = s->kind == SCREE_SCENE_POLYHEDRON || s->kind == SCREE_SCENE_POLYGON;
+    scree_shape *shape = given && size > 0.0 && !is_kept ? make_scaled(maker, index, size, error)
+                                                         : scree_fill_shape(s, size, random, error);
     if (shape == NULL) return false;
     const scree_mass mass = scree_shape_mass(shape);
     const scree_bounds bounds = scree_shape_bounds(shape);
@@ -98,12 +113,13 @@ static bool make_cluster(scree_fill_maker *maker, int index, double size, scree_
     return made->shape >= 0;
 }
 
-static bool make(scree_fill_maker *maker, int shape, double size, scree_fill_random *random, scree_fill_made *made,
-                 scree_error *error)
+/// A shape that is kept serves many grains.
+static bool make(scree_fill_maker *maker, int shape, double size, bool is_kept, scree_fill_random *random,
+                 scree_fill_made *made, scree_error *error)
 {
     const scree_scene_shape *s = &maker->scene->shapes[shape];
     if (s->kind == SCREE_SCENE_CLUSTER) return make_cluster(maker, shape, size, made, error);
-    return make_simple(maker, s, size, random, made, error);
+    return make_simple(maker, shape, size, is_kept, random, made, error);
 }
 
 /// Which of the kept ones: one of the distinct hulls, or the one of this discrete size.
@@ -121,9 +137,9 @@ bool scree_fill_make(scree_fill_maker *maker, int shape, double size, scree_fill
     const scree_scene_shape *s = &maker->scene->shapes[shape];
     const int dimension = maker->scene->settings.dimension;
     *made = (scree_fill_made){ .shape = -1 };
-    if (size > 0.0) return make(maker, shape, size, random, made, error);
+    if (size > 0.0) return make(maker, shape, size, false, random, made, error);
     if (maker->kept_counts[shape] == 0)
-        return make(maker, shape, scree_fill_size(&s->size, dimension, random), random, made, error);
+        return make(maker, shape, scree_fill_size(&s->size, dimension, random), false, random, made, error);
     const double drawn = s->distinct == 0 ? scree_fill_size(&s->size, dimension, random) : 0.0;
     const size_t k = choose_kept(s, maker->kept_counts[shape], drawn, random);
     scree_fill_made *kept = &maker->kept[shape][k];
@@ -131,7 +147,7 @@ bool scree_fill_make(scree_fill_maker *maker, int shape, double size, scree_fill
         // A stream of its own: what it looks like does not depend on which grain needs it first.
         scree_fill_random own = fill_stream(maker->scene->seed, 1000000 + (uint64_t)shape, k);
         const double its_size = s->distinct > 0 ? scree_fill_size(&s->size, dimension, &own) : drawn;
-        if (!make(maker, shape, its_size, &own, kept, error)) return false;
+        if (!make(maker, shape, its_size, true, &own, kept, error)) return false;
     }
     *made = *kept;
     return true;

@@ -1,5 +1,6 @@
 // Grains' shapes of a scene, handed to a simulation. Shapes that all grains share are made once; a distribution of
-// sizes, or hulls of random vertices, make one shape a grain.
+// sizes, or hulls of random vertices, make one shape a grain. Polyhedra and polygons of given vertices are then scaled
+// copies of one.
 #ifndef SCREE_SIM_FILL_MAKE_H
 #define SCREE_SIM_FILL_MAKE_H
 
@@ -18,6 +19,7 @@ typedef struct scree_fill_maker {
     scree_sim *sim;
     scree_fill_made **kept; ///< by shape of the scene: those that grains share
     size_t *kept_counts;
+    scree_shape **units;  ///< by shape of the scene: what grains of many sizes are scaled from; NULL: not yet made
     scree_mass *clusters; ///< by shape of the scene: a cluster at scale 1; volume 0: not yet known
     double *means;        ///< by shape of the scene: the mean volume; 0: not yet known
 } scree_fill_maker;

@@ -100,27 +100,41 @@ static scree_shape *make(const scree_scene_shape *s, const scree_vec3 *points, d
     }
 }
 
-/// The equivalent diameter of the shape with its own lengths.
-static double own_diameter(const scree_scene_shape *s, const scree_vec3 *points, double rounding, scree_error *error)
+static double diameter_of(const scree_shape *shape)
 {
-    scree_shape *shape = make(s, points, 1.0, rounding, error);
-    if (shape == NULL) return 0.0;
-    const double volume = scree_shape_mass(shape).volume;
-    scree_shape_destroy(shape);
-    return scree_fill_diameter(volume, is_flat(s) ? 2 : 3);
+    return scree_fill_diameter(scree_shape_mass(shape).volume, scree_shape_dimension(shape));
 }
 
-/// A box is as long as its size says; other shapes are scaled to the volume of a ball of this diameter. Their rounding
-/// is a share of the size of the sharp shape, and scales along.
+/// With its own lengths, and a rounding that is a share of the size of the sharp shape.
+static scree_shape *make_unit(const scree_scene_shape *s, const scree_vec3 *points, scree_error *error)
+{
+    scree_shape *sharp = make(s, points, 1.0, 0.0, error);
+    if (sharp == NULL || s->rounding == 0.0) return sharp;
+    const double rounding = s->rounding * diameter_of(sharp);
+    scree_shape_destroy(sharp);
+    return make(s, points, 1.0, rounding, error);
+}
+
+/// A box is as long as its size says; other shapes are scaled to the volume of a ball of this diameter, and their
+/// rounding scales along.
 static scree_shape *make_sized(const scree_scene_shape *s, const scree_vec3 *points, double size, scree_error *error)
 {
     if (s->kind == SCREE_SCENE_BOX) return make(s, NULL, size, s->rounding * size, error);
-    const double sharp = own_diameter(s, points, 0.0, error);
-    if (sharp == 0.0) return NULL;
-    const double rounding = s->rounding * sharp;
-    const double whole = rounding > 0.0 ? own_diameter(s, points, rounding, error) : sharp;
-    if (whole == 0.0) return NULL;
+    scree_shape *unit = make_unit(s, points, error);
+    if (unit == NULL) return NULL;
+    const double whole = diameter_of(unit), rounding = scree_shape_rounding(unit);
+    scree_shape_destroy(unit);
     return make(s, points, size / whole, rounding * size / whole, error);
+}
+
+scree_shape *scree_fill_unit(const scree_scene_shape *shape, scree_error *error)
+{
+    return make_unit(shape, shape->vertices, error);
+}
+
+scree_shape *scree_fill_sized(const scree_shape *unit, double size, scree_error *error)
+{
+    return scree_shape_create_scaled(unit, size / diameter_of(unit), error);
 }
 
 scree_shape *scree_fill_shape(const scree_scene_shape *shape, double size, scree_fill_random *random,

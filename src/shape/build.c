@@ -1,215 +1,14 @@
 #include "shape/build.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "math/dd.h"
 #include "math/vec3.h"
-#include "shape/box_tables.h"
 #include "shape/sketch.h"
 #include "shape/support.h"
 
-enum { ALIGN = SCREE_SHAPE_ALIGN, LANES = SCREE_VERTEX_LANES, COARSE = 16 };
-
-// The layout of a shape: offsets first, then pointers into the block.
-typedef struct shape_plan {
-    scree_shape shape;
-    scree_hull hull;
-    scree_form form;
-} shape_plan;
-
-static const scree_box_cells no_box = { .cell = { 0 } };
-const scree_hull scree_no_hull = { .box = (scree_box_cells *)&no_box,
-                                   .inscribed_ball = { 0.0, 0.0, 0.0, -1.0 },
-                                   .all_triangles = true };
-const scree_form scree_no_form = { .n1 = 0.0 };
-_Alignas(SCREE_SHAPE_ALIGN) const double scree_ball_row[LANES] = { 0.0 };
-
-static void *take(unsigned char *block, size_t *used, int count, size_t size)
-{
-    return scree_shape_take(block, used, count, size, 8);
-}
-
-// Arrays that are read as vectors.
-static void *take_rows(unsigned char *block, size_t *used, int count, size_t size)
-{
-    return scree_shape_take(block, used, count, size, ALIGN);
-}
-
-static scree_numbers take_numbers(unsigned char *block, size_t *used, int count, bool wide)
-{
-    scree_numbers numbers;
-    if (wide)
-        numbers.wide = take(block, used, count, sizeof *numbers.wide);
-    else
-        numbers.narrow = take(block, used, count, sizeof *numbers.narrow);
-    return numbers;
-}
-
-static int in_steps(int count, int step)
-{
-    return (count + step - 1) / step * step;
-}
-
-// The graph: how corners, edges and vertices are connected. Boxes share tables.
-static void lay_out_graph(scree_hull *h, unsigned char *block, size_t *used, scree_shape_counts n)
-{
-    const bool loops = n.fans > 0 && n.vertices <= SCREE_LOOP_PLACES && n.faces <= SCREE_LOOP_PLACES;
-    h->face_loops = take(block, used, loops ? n.faces : 0, sizeof *h->face_loops);
-    h->vertex_loops = take(block, used, loops ? n.vertices : 0, sizeof *h->vertex_loops);
-    h->loop_sides = take(block, used, loops ? n.corners + SCREE_LOOP_SPARE : 0, sizeof *h->loop_sides);
-    h->loop_spokes = take(block, used, loops ? n.fans + SCREE_LOOP_SPARE : 0, sizeof *h->loop_spokes);
-    h->face_vertices = take(block, used, n.corners, sizeof *h->face_vertices);
-    h->wide = n.fans == 0 || n.corners > UINT16_MAX; // a polygon has edges without faces
-    if (h->wide)
-        h->edges.wide = take(block, used, n.edges, sizeof *h->edges.wide);
-    else
-        h->edges.narrow = take(block, used, n.edges, sizeof *h->edges.narrow);
-    h->face_edges = take_numbers(block, used, loops ? 0 : n.corners, h->wide);
-    h->neighbours = take_numbers(block, used, loops ? 0 : n.fans, h->wide);
-    h->vertex_edges = take_numbers(block, used, loops ? 0 : n.fans, h->wide);
-    h->vertex_faces = take_numbers(block, used, loops ? 0 : n.fans, h->wide);
-    h->given_vertex = take(block, used, n.vertices, sizeof *h->given_vertex);
-    const int planes = in_steps(n.faces, LANES);
-    h->face_x = take_rows(block, used, planes, sizeof *h->face_x);
-    h->face_y = take_rows(block, used, planes, sizeof *h->face_y);
-    h->face_z = take_rows(block, used, planes, sizeof *h->face_z);
-}
-
-// The arrays for searches over many pairs.
-static void lay_out_many(scree_hull *h, unsigned char *block, size_t *used, scree_shape_counts n, bool own_graph)
-{
-    const bool few = n.fans > 0 && n.edges <= 64;
-    const bool small = few && n.faces <= 64 && n.vertices <= SCREE_MANY_VERTICES;
-    h->vertex_edge_bits = take(block, used, few ? n.vertices : 0, sizeof *h->vertex_edge_bits);
-    h->grouped_edges = take(block, used, few ? n.edges : 0, sizeof *h->grouped_edges);
-    h->edge_place = take(block, used, few ? n.edges : 0, sizeof *h->edge_place);
-    h->tetra_lines = take_rows(block, used, few && n.edges == SCREE_TETRA_EDGES ? 1 : 0, sizeof *h->tetra_lines);
-    const int rows = n.fans > 0 && n.vertices <= SCREE_MANY_MOST && !small ? in_steps(n.vertices, COARSE) : 0;
-    h->many_x = take_rows(block, used, rows, sizeof *h->many_x);
-    h->many_y = take_rows(block, used, rows, sizeof *h->many_y);
-    h->many_z = take_rows(block, used, rows, sizeof *h->many_z);
-    h->many = take_rows(block, used, small ? scree_many_length(n.vertices) : 0, sizeof *h->many);
-    if (!own_graph) return;
-    h->vertex_face_bits = take(block, used, small ? n.vertices : 0, sizeof *h->vertex_face_bits);
-    // A line has at most two faces.
-    const bool axes = small && n.faces <= 2 * SCREE_MANY_FACES;
-    h->many_axes = take_rows(block, used, axes ? SCREE_MANY_AXES : 0, sizeof *h->many_axes);
-}
-
-static void lay_out_hull(shape_plan *p, unsigned char *block, size_t *used, scree_shape_counts n)
-{
-    scree_hull *h = &p->hull;
-    p->shape.hull = scree_shape_take(block, used, 1, sizeof *h, ALIGN);
-    h->face_offset = take_rows(block, used, in_steps(n.faces, LANES), sizeof *h->face_offset);
-    const bool own_graph = p->shape.kind != SCREE_BOX;
-    if (own_graph)
-        lay_out_graph(h, block, used, n);
-    else
-        scree_box_share_tables(h);
-    h->faces = take(block, used, n.faces, sizeof *h->faces);
-    h->nodes = scree_shape_take(block, used, n.fans == 0 ? 0 : n.vertices, sizeof *h->nodes, sizeof *h->nodes);
-    const bool is_large = n.fans > 0 && n.vertices > SCREE_SKETCH_SCAN;
-    h->fan_rows = take_rows(block, used, is_large ? 3 * n.fans + LANES - 1 : 0, sizeof *h->fan_rows);
-    const int coarse = n.fans > 0 && n.faces > SCREE_COARSE_FACES ? in_steps(n.faces, COARSE) : 0;
-    float **planes[] = { &h->coarse_x, &h->coarse_y, &h->coarse_z, &h->coarse_offset };
-    for (size_t i = 0; i < sizeof planes / sizeof *planes; ++i)
-        *planes[i] = take_rows(block, used, coarse, sizeof **planes[i]);
-    scree_sketch_lay_out(&h->sketch, block, used, n);
-    lay_out_many(h, block, used, n, own_graph);
-    for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
-        const bool fits = p->shape.core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
-        h->flat[k] = take_rows(block, used, fits ? scree_flat_length((scree_flat_rows)k) : 0, sizeof *h->flat[k]);
-    }
-    h->start_side = n.fans == 0 ? 0 : scree_support_start_side(n.vertices);
-    h->starts = take(block, used, 6 * h->start_side * h->start_side, sizeof *h->starts);
-    h->box = take(block, used, scree_may_be_box(n) ? 1 : 0, sizeof *h->box);
-    if (h->box == NULL) h->box = scree_no_hull.box;
-    h->face_count = n.faces;
-    h->edge_count = n.edges;
-}
-
-static bool has_hull(const scree_shape *s)
-{
-    return s->core == SCREE_CORE_POLYGON || s->core == SCREE_CORE_POLYHEDRON;
-}
-
-static bool has_form(const scree_shape *s)
-{
-    return s->core == SCREE_CORE_HALF_SPACE || scree_core_is_smooth(s) || s->kind == SCREE_TAPERED_CAPSULE;
-}
-
-// Returns the total size. Without a block, only counts.
-static size_t lay_out(shape_plan *p, unsigned char *block, scree_shape_counts n)
-{
-    scree_shape *s = &p->shape;
-    size_t used = sizeof *s;
-    s->vertex_count = n.vertices;
-    s->padded_count = in_steps(n.vertices, LANES);
-    const bool ball = s->core == SCREE_CORE_POINT;
-    double **rows[] = { &s->x, &s->y, &s->z };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
-        *rows[i] = ball ? (double *)scree_ball_row : take_rows(block, &used, s->padded_count, sizeof **rows[i]);
-    s->mass = take(block, &used, ball ? 0 : 1, sizeof *s->mass);
-    s->form = take(block, &used, has_form(s) ? 1 : 0, sizeof *s->form);
-    if (!has_form(s)) s->form = &scree_no_form;
-    if (has_hull(s))
-        lay_out_hull(p, block, &used, n);
-    else
-        s->hull = &scree_no_hull;
-    return (used + ALIGN - 1) / ALIGN * ALIGN;
-}
-
-// Copies the parts into the block and sets their pointers.
-static scree_shape *place(const shape_plan *p, unsigned char *block)
-{
-    memcpy(block, &p->shape, sizeof p->shape);
-    if (has_form(&p->shape)) memcpy((void *)p->shape.form, &p->form, sizeof p->form);
-    if (has_hull(&p->shape)) memcpy((void *)p->shape.hull, &p->hull, sizeof p->hull);
-    return (scree_shape *)(void *)block;
-}
-
-static scree_shape *no_block(int vertices, scree_error *error)
-{
-    scree_error_set(error, SCREE_NO_MEMORY, "no memory for a shape of %d vertices", vertices);
-    return NULL;
-}
-
-scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error)
-{
-    shape_plan plan = { .shape = { .kind = kind, .core = core, .dimension = 3 } };
-    plan.shape.block_size = lay_out(&plan, NULL, counts);
-    unsigned char *block = aligned_alloc(ALIGN, plan.shape.block_size);
-    if (block == NULL) return no_block(counts.vertices, error);
-    lay_out(&plan, block, counts);
-    return place(&plan, block);
-}
-
-// The counts that a shape was laid out with.
-static scree_shape_counts counts_of(const scree_shape *s)
-{
-    const int corners = 2 * s->hull->edge_count, fans = s->core == SCREE_CORE_POLYHEDRON ? corners : 0;
-    return (scree_shape_counts){ s->vertex_count, s->hull->face_count, s->hull->edge_count, corners, fans };
-}
-
-scree_shape *scree_shape_copy(const scree_shape *shape, const scree_allocator *allocator, scree_error *error)
-{
-    const scree_allocator library = { NULL, NULL, NULL };
-    if (shape == NULL || (allocator != NULL && (allocator->allocate == NULL || allocator->release == NULL))) {
-        scree_error_set(error, SCREE_INVALID_ARGUMENT, "shape, allocator: NULL, or a function that is missing");
-        return NULL;
-    }
-    unsigned char *block = allocator != NULL ? allocator->allocate(allocator->user, shape->block_size, ALIGN)
-                                             : aligned_alloc(ALIGN, shape->block_size);
-    if (block == NULL) return no_block(shape->vertex_count, error);
-    shape_plan copy = { *shape, *shape->hull, *shape->form };
-    copy.shape.allocator = allocator != NULL ? *allocator : library;
-    memcpy(block, shape, shape->block_size);
-    lay_out(&copy, block, counts_of(shape));
-    if (shape->hull->many_axes == NULL) copy.hull.many_axes = NULL; // there was room, but the hull has too many lines
-    return place(&copy, block);
-}
+enum { LANES = SCREE_VERTEX_LANES, COARSE = SCREE_COARSE_STEP };
 
 static bool check_length(const char *field, double value, scree_error *error)
 {
@@ -344,7 +143,7 @@ static void find_inscribed_ball(scree_shape *s, double size)
 static void spread_planes(scree_shape *s)
 {
     scree_hull *h = scree_own_hull(s);
-    h->padded_face_count = in_steps(h->face_count, LANES);
+    h->padded_face_count = scree_in_steps(h->face_count, LANES);
     for (int i = 0; i < h->padded_face_count; ++i) {
         const scree_face *f = &h->faces[i < h->face_count ? i : 0];
         h->face_offset[i] = f->offset;
@@ -417,7 +216,7 @@ static void set_fan_rows(scree_shape *s)
 static void spread_coarse_planes(scree_shape *s)
 {
     const scree_hull *h = s->hull;
-    for (int i = 0; h->coarse_x != NULL && i < in_steps(h->face_count, COARSE); ++i) {
+    for (int i = 0; h->coarse_x != NULL && i < scree_in_steps(h->face_count, COARSE); ++i) {
         const scree_sketch_face f = scree_sketch_of_face(s, i < h->face_count ? i : 0);
         h->coarse_x[i] = f.x;
         h->coarse_y[i] = f.y;
@@ -547,7 +346,7 @@ void scree_shape_finish(scree_shape *s)
     scree_shape_pad(s);
     const double norm_error = 1.0 + 0x1p-50; // the norm's few roundings, upwards
     if (s->vertex_count > 0) s->core_radius = farthest * norm_error;
-    if (has_hull(s)) finish_hull(s, farthest);
+    if (scree_has_hull(s)) finish_hull(s, farthest);
     s->fingerprint = fingerprint_of(s);
     scree_shape_set_bounds(s);
     scree_shape_set_mass(s);

@@ -18,15 +18,30 @@ typedef struct scree_shape_counts {
     int fans;    // entries of all fans together
 } scree_shape_counts;
 
-enum { SCREE_SHAPE_ALIGN = 64 };
+enum { SCREE_SHAPE_ALIGN = 64, SCREE_COARSE_STEP = 16 };
 
-/// The next `count` pieces of `size` bytes each, aligned to a power of two; with `block` NULL, only counts.
-static inline void *scree_shape_take(unsigned char *block, size_t *used, int count, size_t size, size_t align)
+// Where the next array goes: see shape/layout.c.
+typedef struct scree_layout {
+    unsigned char *block; // NULL: only counts
+    size_t used;          // of the block
+    // For a shape that shares arrays: the block of the shape that has them, and how far all arrays together would reach.
+    const unsigned char *owner;
+    size_t place;
+} scree_layout;
+
+/// The next `count` pieces of `size` bytes each, aligned to a power of two, filled like `old`, where that is not NULL.
+/// The owner's, if that has the same bytes. If an owner is given and `old` is NULL: none.
+void *scree_shape_take(scree_layout *layout, const void *old, int count, size_t size, size_t align);
+
+/// `count`, rounded up to a multiple of `step`.
+static inline int scree_in_steps(int count, int step)
 {
-    if (count == 0) return NULL;
-    const size_t at = (*used + align - 1) / align * align;
-    *used = at + (size_t)count * size;
-    return block == NULL ? NULL : block + at;
+    return (count + step - 1) / step * step;
+}
+
+static inline bool scree_has_hull(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_POLYGON || s->core == SCREE_CORE_POLYHEDRON;
 }
 
 /// The parts of a shape that is being built, to be written to; it must have them.
@@ -81,6 +96,11 @@ static inline void scree_set_fan(scree_hull *h, int k, int neighbour, int edge, 
 /// One block for the shape and all its arrays; the arrays are not filled, and those of count 0 are NULL. Returns NULL
 /// without memory, with the reason in `error`.
 scree_shape *scree_shape_new(scree_shape_kind kind, scree_core core, scree_shape_counts counts, scree_error *error);
+
+/// The same hull in a smaller block, which shares the arrays that `with`, or the shape that this shares arrays with, has
+/// too, and keeps that shape alive; `shape` is destroyed. If the two differ in their counts: `shape` itself. NULL without
+/// memory.
+scree_shape *scree_shape_share(scree_shape *shape, const scree_shape *with, scree_error *error);
 
 /// Fills scree_hull.many and its like, for a hull that has room for them. Needs core radius, middle and graph.
 void scree_shape_join_many(scree_shape *shape);

@@ -1,8 +1,7 @@
-// Queries on shapes, and their destruction.
+// Queries on shapes.
 #include "shape/shape.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fp_environment.h"
 #include "math/vec3.h"
@@ -10,16 +9,6 @@
 
 // Of no shape at all; its name is "unknown".
 #define SCREE_NO_KIND ((scree_shape_kind)-1)
-
-void scree_shape_destroy(scree_shape *shape)
-{
-    if (shape == NULL) return;
-    const scree_allocator allocator = shape->allocator;
-    if (allocator.release != NULL)
-        allocator.release(allocator.user, shape, shape->block_size);
-    else
-        free(shape);
-}
 
 size_t scree_shape_memory(const scree_shape *shape)
 {

@@ -271,6 +271,11 @@ typedef struct scree_hull {
     double *flat[SCREE_FLAT_KINDS]; // of a polygon, padded and aligned like the vertices; NULL: none of this width
     scree_flat_rows flat_rows;
     bool has_flat_corner; // of a polygon: two neighbouring edges are nearly collinear
+
+    // Of a scaled copy: the shape that has the arrays which both have in common; else NULL. The users of a shape are its
+    // creator, until scree_shape_destroy(), and its scaled copies; the last one releases the block.
+    const struct scree_shape *owner;
+    int users; // the last member: see plan_of() in shape/layout.c
 } scree_hull;
 
 // The parameters of a core without vertices, and those that a tapered capsule was given with.
@@ -304,7 +309,7 @@ enum { SCREE_VERTEX_LANES = 8 };
 extern const double scree_ball_row[SCREE_VERTEX_LANES];
 
 // What every shape has. The parts that only some cores have, and all arrays, follow in the same block; the shared
-// tables of boxes (shape/box_tables.c) do not. What searches over many pairs read of each comes first, in few cache
+// tables of boxes (shape/box_tables.c) and of scaled copies (shape/scaled.c) do not. What searches over many pairs read of each comes first, in few cache
 // lines: there are many shapes, and the L1 cache is small.
 struct scree_shape {
     scree_shape_kind kind;

@@ -22,25 +22,26 @@ static int side_for(int faces)
     return side;
 }
 
-void scree_sketch_lay_out(scree_sketch *k, unsigned char *block, size_t *used, scree_shape_counts n)
+void scree_sketch_lay_out(scree_sketch *k, scree_layout *l, scree_shape_counts n)
 {
     enum { LINE = SCREE_SHAPE_ALIGN };
+    const scree_sketch old = *k;
     *k = (scree_sketch){ .side = 0 };
     if (n.fans == 0 || n.fans > MOST_CORNERS || n.vertices >= MOST_CORNERS) return;
     k->side = side_for(n.faces);
     const int cells = 6 * k->side * k->side;
     if (n.faces <= SCREE_COARSE_FACES) {
-        k->few_over = scree_shape_take(block, used, cells, sizeof *k->few_over, 1);
+        k->few_over = scree_shape_take(l, old.few_over, cells, sizeof *k->few_over, 1);
         return;
     }
     const bool large = n.vertices > SCREE_SKETCH_SCAN;
     if (large) {
-        k->vertices = scree_shape_take(block, used, n.vertices, sizeof *k->vertices, LINE);
-        k->neighbours = scree_shape_take(block, used, n.fans, sizeof *k->neighbours, LINE);
+        k->vertices = scree_shape_take(l, old.vertices, n.vertices, sizeof *k->vertices, LINE);
+        k->neighbours = scree_shape_take(l, old.neighbours, n.fans, sizeof *k->neighbours, LINE);
     }
-    k->over = scree_shape_take(block, used, cells, sizeof *k->over, LINE);
-    k->faces = scree_shape_take(block, used, large ? n.faces : 0, sizeof *k->faces, LINE);
-    k->adjacent = scree_shape_take(block, used, n.faces, sizeof *k->adjacent, LINE);
+    k->over = scree_shape_take(l, old.over, cells, sizeof *k->over, LINE);
+    k->faces = scree_shape_take(l, old.faces, large ? n.faces : 0, sizeof *k->faces, LINE);
+    k->adjacent = scree_shape_take(l, old.adjacent, n.faces, sizeof *k->adjacent, LINE);
 }
 
 static void draw_vertices(scree_shape *s)

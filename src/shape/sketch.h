@@ -6,8 +6,8 @@
 
 enum { SCREE_SKETCH_ADJACENT = 4 };
 
-/// Lays out a sketch; see lay_out() of build.c.
-void scree_sketch_lay_out(scree_sketch *k, unsigned char *block, size_t *used, scree_shape_counts n);
+/// Lays out a sketch; see lay_out() of layout.c.
+void scree_sketch_lay_out(scree_sketch *k, scree_layout *layout, scree_shape_counts n);
 
 /// Fills it, once all else is set.
 void scree_sketch_draw(scree_shape *shape);

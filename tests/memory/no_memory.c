@@ -142,6 +142,16 @@ static scree_shape *make_copy(scree_error *e)
     return scree_shape_copy(solid, NULL, e);
 }
 
+static scree_shape *make_scaled(scree_error *e)
+{
+    return scree_shape_create_scaled(solid, 0.3, e);
+}
+
+static scree_shape *make_scaled_polygon(scree_error *e)
+{
+    return scree_shape_create_scaled(flat, 0.3, e);
+}
+
 static scree_shape *from_bytes(const scree_shape *shape, scree_error *e)
 {
     static unsigned char bytes[1 << 16];
@@ -209,6 +219,8 @@ int main(void)
     check_maker("polygon", make_polygon);
     check_maker("Minkowski difference", make_difference);
     check_maker("copy", make_copy);
+    check_maker("scaled copy", make_scaled);
+    check_maker("scaled polygon", make_scaled_polygon);
     check_maker("bytes", make_from_bytes);
     check_maker("bytes of a polygon", make_polygon_from_bytes);
     check_maker("mesh", make_from_mesh);

@@ -173,6 +173,8 @@ static void storage_row(void)
     scree_error error = { SCREE_OK, "" };
     size_t size = 1;
     unsigned char byte = 0;
+    CHECK(scree_shape_create_scaled(NULL, 2.0, &error) == NULL && error.status == BAD);
+    CHECK(scree_shape_create_scaled(box, 0.0, NULL) == NULL);
     CHECK(scree_shape_copy(NULL, NULL, &error) == NULL && error.status == BAD);
     CHECK(scree_shape_copy(box, &half, &error) == NULL && error.status == BAD);
     CHECK(scree_shape_copy(box, &none, NULL) == NULL);
@@ -222,6 +224,7 @@ static const null_row table[] = {
     { "scree_shape_plane", descriptions_row },
     { "scree_shape_support_def", descriptions_row },
     { "scree_shape_memory", descriptions_row },
+    { "scree_shape_create_scaled", storage_row },
     { "scree_shape_copy", storage_row },
     { "scree_shape_to_bytes", storage_row },
     { "scree_shape_create_from_bytes", storage_row },

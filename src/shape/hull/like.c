@@ -25,13 +25,15 @@ static const double TOUCHING = 0.5, CLEAR = 4.0; // in units of the flatness
 // With more products of vertices and faces the hull is about as fast.
 enum { MOST_PRODUCTS = 1 << 18 };
 
+// The points are as many as the pattern was given, or its vertices without the others.
 static bool fits(const scree_shape *p, size_t count)
 {
-    if (p == NULL || p->core != SCREE_CORE_POLYHEDRON || (size_t)p->hull->given_count != count) return false;
+    if (p == NULL || p->core != SCREE_CORE_POLYHEDRON) return false;
+    if ((size_t)p->hull->given_count != count && (size_t)p->vertex_count != count) return false;
     return (double)p->vertex_count * p->hull->face_count <= MOST_PRODUCTS;
 }
 
-static scree_shape *copy_graph(const scree_shape *p)
+static scree_shape *copy_graph(const scree_shape *p, size_t count)
 {
     scree_shape_counts n = { p->vertex_count, p->hull->face_count, p->hull->edge_count, 2 * p->hull->edge_count,
                              2 * p->hull->edge_count };
@@ -40,7 +42,8 @@ static scree_shape *copy_graph(const scree_shape *p)
     scree_hull *h = scree_own_hull(s);
     memcpy(h->faces, p->hull->faces, (size_t)n.faces * sizeof *h->faces);
     memcpy(h->face_vertices, p->hull->face_vertices, (size_t)n.corners * sizeof *h->face_vertices);
-    memcpy(h->given_vertex, p->hull->given_vertex, (size_t)n.vertices * sizeof *h->given_vertex);
+    const bool as_given = (size_t)p->hull->given_count == count;
+    for (int i = 0; i < n.vertices; ++i) h->given_vertex[i] = as_given ? p->hull->given_vertex[i] : i;
     memcpy(h->nodes, p->hull->nodes, (size_t)n.vertices * sizeof *h->nodes);
     for (int i = 0; i < n.edges; ++i) scree_set_edge(h, i, scree_edge_at(p->hull, i));
     for (int k = 0; k < n.corners; ++k) {
@@ -95,7 +98,7 @@ scree_shape *scree_shape_like(const scree_shape *pattern, const scree_vec3 *poin
     if (!fits(pattern, count)) return NULL;
     scree_cloud cloud;
     if (scree_cloud_measure(points, count, 3, &cloud, NULL) != SCREE_OK) return NULL;
-    scree_shape *s = copy_graph(pattern);
+    scree_shape *s = copy_graph(pattern, count);
     if (s == NULL) return NULL;
     s->centre = cloud.centre;
     for (int i = 0; i < s->vertex_count; ++i) {
