@@ -4,7 +4,7 @@
 //             along the direction down, d. That is a sum of three products for a box, |S d| for an ellipsoid, and comes
 //             from a support point for others.
 // Height      (N . x - offset) / |N| with N as it was given. Where the terms nearly cancel, far from the origin, they are
-//             evaluated with twice the digits.
+//             evaluated with twice the digits; not so for planes along the axes, of which one subtraction remains.
 // Limits      Shapes with a centre of their own, users' shapes, two half spaces, and faces no wider than rounding or of
 //             many corners go to solve/half_space.c, which has no limits. Support functions are those of the shape.
 #include <stdalign.h>
@@ -64,13 +64,28 @@ static inline double abs_dot(scree_vec3 a, scree_vec3 b)
     return fabs(a.x * b.x) + fabs(a.y * b.y) + fabs(a.z * b.z);
 }
 
+// Bounds the error of a height in double-double.
+static inline double exact_error(const scree_body *plane, const scree_body *body)
+{
+    const scree_vec3 a = plane->position, b = body->position;
+    return SCREE_EXACT_ROUNDING *
+           (fabs(a.x - b.x) + fabs(a.y - b.y) + fabs(a.z - b.z) + fabs(plane->shape->form->plane_offset));
+}
+
+// Is this plane along the axes of the world, and not moved along its normal? Its height is then +-x - offset.
+static inline bool is_along_axes(scree_vec3 position, scree_vec3 n)
+{
+    return (fabs(n.x) == 1.0 && n.y == 0.0 && n.z == 0.0 && position.x == 0.0) ||
+           (fabs(n.y) == 1.0 && n.z == 0.0 && n.x == 0.0 && position.y == 0.0) ||
+           (fabs(n.z) == 1.0 && n.x == 0.0 && n.y == 0.0 && position.z == 0.0);
+}
+
 // In double-double, with its error bound. Not inlined: few pairs need it.
 __attribute__((noinline)) static double exact_height(const scree_body *plane, const scree_body *body, bool rotated,
                                                      double *off)
 {
     const scree_shape *p = plane->shape;
-    const scree_vec3 a = plane->position, b = body->position;
-    *off = SCREE_EXACT_ROUNDING * (fabs(a.x - b.x) + fabs(a.y - b.y) + fabs(a.z - b.z) + fabs(p->form->plane_offset));
+    *off = exact_error(plane, body);
     const dd3 x = rotated ? scree_exact_shift(plane, body) : dd3_diff(body->position, plane->position);
     const dd3 normal = dd3_from(p->form->given_normal);
     const dd height = dd_sub(dd3_dot(normal, x), dd_make(p->form->given_offset, 0.0));
@@ -95,6 +110,10 @@ static inline double height_of(const scree_body *plane, const scree_body *body, 
         // A normal that scaling to length 1 leaves as it is has that length, to a rounding.
         const double length = v3_equal(n, p->form->plane_normal) ? 1.0 : v3_norm(n);
         if (sum <= SHORT_SUM * (fabs(height) + radius * length)) return height / length;
+        if (is_along_axes(plane->position, n)) {
+            *off = exact_error(plane, body); // as the general case has it: the same bits
+            return height;
+        }
     }
     return exact_height(plane, body, f->rotated, off);
 }
