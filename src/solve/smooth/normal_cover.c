@@ -392,7 +392,7 @@ static bool is_covered(const cover *k, const cell *x, bounds *b)
 {
     // The inscribed ellipsoids need no powers, so try them first.
     for (int role = k->roles - 1; role >= 0; --role) {
-        double g[MOST_BALLS][3];
+        double g[MOST_BALLS][3] = { { 0.0 } };
         bounds_of(k, x, role, b);
         if (are_above(k, g, measure(k, x, b, role, g))) return true;
         if ((k->a_is_polytope || k->b_is_polytope) && are_above_with_more(k, x, g)) return true;
