@@ -474,14 +474,16 @@ static void fit_features(search *s, const scree_reach *a, const scree_reach *b, 
     if (find_axis(s, a, b, x, found)) name(s, found);
 }
 
-bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double width, scree_vec3 on_a, scree_vec3 on_b,
-                           scree_nearest *out)
+bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double gap, double width, scree_vec3 on_a,
+                           scree_vec3 on_b, scree_nearest *out)
 {
     scree_reach a, b;
     reach_of_both(c, n, width, FEW_CORNERS, on_a, on_b, &a, &b);
     search s = { .c = c, .slack = SLACK * c->error, .nearest = { .distance2 = { INFINITY, 0.0 } } };
     propose_all(&s, &a, &b, propose_nearest);
-    propose_diagonals(&s, &a, &b, propose_line_nearest);
+    // Faces on each other have all their diagonals in one plane: thousands of pairs, none nearer than the gap.
+    if (!(sqrt(s.nearest.distance2.hi) <= fmax(gap, 0.0) + c->error))
+        propose_diagonals(&s, &a, &b, propose_line_nearest);
     *out = s.nearest;
     return isfinite(out->distance2.hi);
 }

@@ -18,10 +18,10 @@ typedef struct scree_witness {
 /// than those in `x`, and for smooth cores.
 bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *found);
 
-/// The nearest points of the features that reach to the contact plane along n, whose gap is the distance to rounding,
-/// or to `width` where that is more; polytopes in 3-D. Of more features than are tested, those near on_a and on_b.
-/// False where there are none.
-bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double width, scree_vec3 on_a, scree_vec3 on_b,
-                           scree_nearest *out);
+/// The nearest points of the features that reach to the contact plane along n, whose `gap` is the distance to rounding,
+/// or to `width` where that is more; polytopes in 3-D. Of more features than are tested, those near on_a and on_b. Edges that
+/// merged faces hide are tested unless points are as near as the gap without them. False where there are none.
+bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double gap, double width, scree_vec3 on_a,
+                           scree_vec3 on_b, scree_nearest *out);
 
 #endif

@@ -355,7 +355,7 @@ static bool look_closer(const scree_task *task, knowledge *k)
         const knowledge before = *k;
         const double width = fmax(k->upper - k->best.gap, 0.0);
         scree_nearest nearest;
-        if (!scree_witness_nearest(task->cores, k->best.n, width, k->on_a, k->on_b, &nearest)) break;
+        if (!scree_witness_nearest(task->cores, k->best.n, k->best.gap, width, k->on_a, k->on_b, &nearest)) break;
         propose_points(nearest.on_a, nearest.on_b, k);
         propose_axis(task->cores, nearest.v, k);
         if (!(k->upper < before.upper || k->best.gap > before.best.gap)) break;
