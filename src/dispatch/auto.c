@@ -6,6 +6,7 @@
 
 #include "dispatch/direct.h"
 #include "pair/anchor.h"
+#include "pair/far_points.h"
 #include "pair/order.h"
 #include "pair/publish.h"
 #include "pair/warm.h"
@@ -77,6 +78,7 @@ static scree_status answer_once(const scree_body *a, const scree_body *b, const 
     if (answer_hulls(&task, out)) return out->status;
     scree_answer answer;
     if (!way->search(&task, &answer)) return SCREE_SCRATCH_TOO_SMALL;
+    scree_far_points(&c, &answer);
     scree_finish(&task, &answer, out);
     if (c.a->dimension == 3) scree_anchor_points(a, b, c.error, out);
     return out->status;
