@@ -1,5 +1,7 @@
 // Very unequal bodies, large and small, near and far.
 #include "report.h"
+#include "scenes/random.h"
+#include "scree/verify.h"
 
 // danfis/libccd issue 17: a box of 5 m and one of 0.2 m; normal and depth were right, the contact location was off.
 static void location_on_large_box(void)
@@ -110,6 +112,41 @@ static void hovering_box(void)
     }
 }
 
+static void check_in_planet(const scree_vec3 *p, int count, double radius, double length, scree_vec3 at)
+{
+    scree_verify_options axes = scree_verify_defaults();
+    axes.most_axes = 100000;
+    scree_shape *grain = scree_polyhedron_create(p, (size_t)count, 0.0, NULL);
+    scree_shape *planet = scree_capsule_create(radius, length, 0.0, NULL);
+    const scree_body a = scree_body_at(grain, (scree_vec3){ 0.0, 0.0, 0.0 }), b = scree_body_at(planet, at);
+    scree_contact c;
+    scree_verification v;
+    CHECK(scree_query(&a, &b, NULL, &c) == SCREE_OK);
+    CHECK(scree_verify(&a, &b, &c, &axes, &v) == SCREE_OK);
+    CHECK_MSG(v.verdict != SCREE_REFUTED, "%.17g in [%.17g, %.17g], found %.17g", c.distance, c.lower, c.upper,
+              v.found);
+    scree_shape_destroy(grain);
+    scree_shape_destroy(planet);
+}
+
+// Our own: a grain about the axis of a capsule 1e12 to 1e17 times as large, whose rounding is larger than the grain. Upper ends
+// were up to 12 % below the distance.
+static void grain_in_planet(void)
+{
+    const scree_vec3 first[4] = { { 0.9, 0.8, 0.3 }, { 0.06, -0.9, 0.7 }, { 0.8, -0.2, 0.6 }, { -0.7, 0.4, 0.5 } };
+    check_in_planet(first, 4, 1e16, 2e15, (scree_vec3){ 0.02, -0.02, 0.02 });
+    scree_random r = random_stream(13, 0, 0);
+    for (int i = 0; i < 600; ++i) {
+        scree_vec3 p[8];
+        const int count = 4 + random_below(&r, 5);
+        for (int k = 0; k < count; ++k) p[k] = random_in_cube(&r, -1.0, 1.0);
+        const double length = random_decade(&r, 12.0, 17.0), radius = length * random_decade(&r, -2.0, 2.0);
+        scree_vec3 at = random_in_cube(&r, -0.1, 0.1);
+        if (i % 2 == 0) at.z += length * random_between(&r, -1.0, 1.0);
+        check_in_planet(p, count, radius, length, at);
+    }
+}
+
 int main(void)
 {
     location_on_large_box();
@@ -119,5 +156,6 @@ int main(void)
     long_edges();
     capsule_on_planet();
     hovering_box();
+    grain_in_planet();
     return check_done();
 }

@@ -11,7 +11,9 @@
 //             2. A pair of edges is scored by the gap over all vertices before it may win, so a pair that does not span
 //                a face of M cannot report a gap that does not exist.
 //             3. The normal of nearly parallel edges is uncertain. Their distance needs no normal, and it bounds what
-//                the pair could add. A parallelogram thinner than the rounding error is left to its neighbours.
+//                the pair could add. If it is also thinner than the rounding error, it is left to its neighbours, which
+//                are as near. It is scored where the edges are not parallel but short: all parallelograms of a body
+//                smaller than the error, beside a far larger one, are thin, and none has a neighbour that is not.
 //             4. Faces merged from facets that are coplanar up to rounding: the tolerance of the arcs' test includes
 //                how far the facets' normals may be off (scree_shape.spread). The edges between the facets of a face
 //                are not scored; what they can add to the gap of the face is bounded by the heights of the other body's
@@ -183,8 +185,9 @@ static void score_pair(const scree_cores *c, const gauss_map *g, const edge_of_a
 {
     scree_vec3 cross = v3_cross(a->along, g->along[j]);
     double area = v3_norm(cross), longer = a->length > g->length[j] ? a->length : g->length[j];
-    if (area <= c->error * longer) return; // thinner than the error
     double sine = area / (a->length * g->length[j]), slack = uncertainty(c, sine);
+    const bool thin = area <= c->error * longer;
+    if (thin && !(sine > NEARLY_PARALLEL)) return;
     ++r->axes;
     if (sign * v3_dot(cross, v3_sub(g->start[j], a->start)) / area + slack <= r->best.gap) return;
     if (sine <= NEARLY_PARALLEL &&
@@ -203,7 +206,7 @@ static void score_pair(const scree_cores *c, const gauss_map *g, const edge_of_a
     // The gap between the two edges is larger than the gap over all vertices. Either they do not span a face of M after
     // all, or their normal is too uncertain; then their distance, which needs no normal, bounds what they can add.
     double excess = promised - axis.gap;
-    if (excess <= 2.0 * c->error || excess > slack) return;
+    if (thin || excess <= 2.0 * c->error || excess > slack) return;
     scree_vec3 on_a, on_b;
     r->upper = fmax(r->upper, -scree_axis_feature_distance(c, &axis, &on_a, &on_b));
 }
