@@ -103,6 +103,9 @@ static const hunt_family families[] = {
     { "offset-smooth", HUNT_OFFSET, HUNT_SMOOTH, 6, 0, HUNT_SURFACES, 48 },
     { "balled", HUNT_BALLED, HUNT_SMOOTH, 1, 0, HUNT_SURFACES, 48 },
     { "balled-polytope", HUNT_BALLED, HUNT_ROUNDED, 1, 0, HUNT_SURFACES, 48 },
+    { "capsule-planet", HUNT_CAPSULE, HUNT_POLYTOPE, 17, 0, HUNT_SYMMETRIC, 192 },
+    { "rounded-planet", HUNT_ROUNDED, HUNT_POLYTOPE, 17, 0, HUNT_SYMMETRIC, 96 },
+    { "hull-planet", HUNT_HULL, HUNT_POLYTOPE, 17, 0, HUNT_FEATURES, 128 },
 };
 
 enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };
