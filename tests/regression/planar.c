@@ -1,5 +1,6 @@
 // Polygons and discs.
 #include "report.h"
+#include "scree/verify.h"
 
 // MattiaMontanari/openGJK issue 3: a quadrilateral and a triangle that overlap; the distance came out as 0.509.
 static void overlapping_polygons(void)
@@ -171,8 +172,50 @@ static void needles(void)
            pose_rotated(0.17311187196, -0.23033870283, 0, z, 1.181762));
 }
 
+static scree_vec3 support_of_disc(const void *user, scree_vec3 direction)
+{
+    const double scale = *(const double *)user / sqrt(direction.x * direction.x + direction.y * direction.y);
+    return s3(direction.x * scale, direction.y * scale, 0);
+}
+
+static void check_users_disc(const scree_body *polygon, const scree_body *disc)
+{
+    scree_contact c;
+    scree_verification v = { 0 };
+    CHECK(scree_query(polygon, disc, NULL, &c) == SCREE_OK);
+    CHECK(scree_verify(polygon, disc, &c, NULL, &v) == SCREE_OK);
+    CHECK_MSG(v.verdict != SCREE_REFUTED, "disc at %g, %g: %s: claimed %.17g, found %.17g, allowed %.3g",
+              disc->position.x, disc->position.y, v.reason, v.claimed, v.found, v.allowed);
+}
+
+// A disc as a user's support function, far larger than a rounded polygon and overlapping with it: the polygon's point was up to the
+// root of the tolerance off the vertex or edge that was named.
+static void users_discs(void)
+{
+    const scree_vec3 p[] = { { 0.19389689199294668, 0.011791638567192564, 0 },
+                             { 0.11794651466254269, -0.7167413484157241, 0 },
+                             { -0.4771514316815255, -0.7598359387910072, 0 },
+                             { 0.3861861036949308, 0.3931035525999971, 0 },
+                             { 0.6061306972603158, 0.5823622638195329, 0 } };
+    const double radius = 43.570521500019254;
+    const scree_support_def def = { .support = support_of_disc, .user = &radius, .dimension = 2, .radius = radius };
+    scree_shape *polygon = scree_polygon_create(p, 5, 0.6624537353803361, NULL);
+    scree_shape *user = scree_support_shape_create(&def, 0.0, NULL);
+    const scree_body a = { polygon, { 0, 0, 0 }, { 1, 0, 0, 1 } };
+    scree_body b = { user, { -2.7435873662761296, 45.114430891067684, 0 }, { 1, 0, 0, 0 } };
+    check_users_disc(&a, &b);
+    for (int i = 0; i < 200; ++i) {
+        const double away = 42.0 + 0.02 * i;
+        b.position = s3(away * cos(0.7 * i), away * sin(0.7 * i), 0);
+        check_users_disc(&a, &b);
+    }
+    scree_shape_destroy(polygon);
+    scree_shape_destroy(user);
+}
+
 int main(void)
 {
+    users_discs();
     needles();
     edge_below_rounding();
     disc_on_sliver();

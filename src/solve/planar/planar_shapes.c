@@ -2,9 +2,11 @@
 //
 // Source      The 2-D case of feng-tan-2020, sections 3 and 4.
 // Idea        GJK works unchanged in the plane: it stays at z = 0, and a triangle around the origin has distance 0.
-//             From there a polygon inside M grows at its edge nearest to the origin (expanding_polygon.c).
+//             From there a polygon inside M grows at its edge nearest to the origin (expanding_polygon.c). Beside a polygon,
+//             normal and points are then found from its features (polygon_climb.c).
 #include "solve/planar/expanding_polygon.h"
 #include "solve/planar/planar.h"
+#include "solve/planar/polygon_climb.h"
 #include "solve/polytope/gjk.h"
 
 enum { MOST_CORNERS = 256, GJK_ITERATIONS = 256 };
@@ -59,6 +61,7 @@ bool scree_planar_shapes(const scree_task *task, scree_answer *x)
     take(x, axis.n, &m);
     scree_simplex_points(&g.simplex, &x->on_a, &x->on_b);
     if (g.verdict != SCREE_GJK_APART && !look_inside(task, &g, tolerance, x)) return false;
+    scree_polygon_climb(c, x);
     x->lower = x->distance - c->error;
     x->upper = fmax(x->upper, x->distance) + c->error;
     return true;
