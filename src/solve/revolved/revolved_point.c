@@ -145,24 +145,73 @@ bool scree_revolved_point(const scree_task *task, scree_answer *out)
     return true;
 }
 
+// A frustum or tear with a polyhedron.
+typedef struct held_pair {
+    const scree_task *task;
+    const scree_shape *s, *polyhedron;
+    bool first; // the frustum or tear is A
+} held_pair;
+
+// The feature named along the normal, without corners where the scratch is too small.
+static scree_feature_set named(const held_pair *p, const scree_answer *x)
+{
+    const scree_cores *c = p->task->cores;
+    scree_arena scratch = p->task->scratch;
+    return p->first ? scree_feature_of_b(c, x->normal, &x->at, &scratch)
+                    : scree_feature_of_a(c, x->normal, &x->at, &scratch);
+}
+
+// Moves the polyhedron's point onto the feature named along the normal. False if the other core has no point that faces it there.
+static bool hold(const held_pair *p, scree_answer *x)
+{
+    const scree_cores *c = p->task->cores;
+    const scree_feature_set set = named(p, x);
+    if (set.corner == NULL) return true;
+    const scree_vec3 point = p->first ? x->on_b : x->on_a, held = scree_feature_nearest(&set, x->normal, point);
+    if (v3_norm(v3_sub(held, point)) <= 2.0 * SCREE_LEVEL * c->error) return true;
+    const scree_vec3 facing = v3_add_scaled(held, p->first ? -x->distance : x->distance, x->normal);
+    const scree_vec3 own = p->first ? facing : m3_mul_transposed(&c->rotation, v3_sub(facing, c->shift));
+    scree_vec3 normal;
+    double off;
+    (void)nearest(p->s, own, &normal, &off);
+    if (!(fabs(off) <= OFF_SURFACE * c->size + 0.5 * p->task->tolerance)) return false;
+    x->on_a = p->first ? facing : held;
+    x->on_b = p->first ? held : facing;
+    return true;
+}
+
+// A point off the vertex that is named is on one of its edges: the normal across that edge, if it is as good.
+static bool hold_on_edge(const held_pair *p, int vertex, scree_answer *x)
+{
+    const scree_cores *c = p->task->cores;
+    const scree_hull *hull = p->polyhedron->hull;
+    for (int i = hull->nodes[vertex].fan; i < hull->nodes[vertex].fan_end; ++i) {
+        const scree_vec3 d = v3_sub(scree_stored_vertex(p->polyhedron, scree_neighbour(hull, i)),
+                                    scree_stored_vertex(p->polyhedron, vertex));
+        const scree_vec3 e = v3_unit(p->first ? m3_mul(&c->rotation, d) : d);
+        scree_answer y = *x;
+        for (int k = 0; k < 2; ++k) y.normal = v3_unit(v3_add_scaled(y.normal, -v3_dot(y.normal, e), e));
+        y.distance = scree_cores_gap(c, y.normal, &y.at);
+        if (p->first)
+            y.on_b = v3_add_scaled(y.on_a, y.distance, y.normal);
+        else
+            y.on_a = v3_add_scaled(y.on_b, -y.distance, y.normal);
+        if (!(y.distance >= x->distance - c->error) || !hold(p, &y)) continue;
+        y.lower = fmin(y.lower, y.distance - c->error);
+        *x = y;
+        return true;
+    }
+    return false;
+}
+
 void scree_revolved_hold_point(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
-    const bool first = is_revolved(c->a);
-    const scree_shape *s = first ? c->a : c->b, *other = first ? c->b : c->a;
-    if (!is_revolved(s) || other->core != SCREE_CORE_POLYHEDRON || !isfinite(x->distance)) return;
-    scree_arena scratch = task->scratch;
-    const scree_feature_set set =
-        first ? scree_feature_of_b(c, x->normal, &x->at, &scratch) : scree_feature_of_a(c, x->normal, &x->at, &scratch);
-    if (set.corner == NULL) return;
-    const scree_vec3 point = first ? x->on_b : x->on_a, held = scree_feature_nearest(&set, x->normal, point);
-    if (v3_norm(v3_sub(held, point)) <= 2.0 * SCREE_LEVEL * c->error) return;
-    const scree_vec3 facing = v3_add_scaled(held, first ? -x->distance : x->distance, x->normal);
-    const scree_vec3 own = first ? facing : m3_mul_transposed(&c->rotation, v3_sub(facing, c->shift));
-    scree_vec3 normal;
-    double off;
-    (void)nearest(s, own, &normal, &off);
-    if (!(fabs(off) <= OFF_SURFACE * c->size + 0.5 * task->tolerance)) return;
-    x->on_a = first ? facing : held;
-    x->on_b = first ? held : facing;
+    held_pair p = { .task = task, .first = is_revolved(c->a) };
+    p.s = p.first ? c->a : c->b;
+    p.polyhedron = p.first ? c->b : c->a;
+    if (!is_revolved(p.s) || p.polyhedron->core != SCREE_CORE_POLYHEDRON || !isfinite(x->distance)) return;
+    if (hold(&p, x)) return;
+    const scree_feature_set set = named(&p, x);
+    if (set.kind == SCREE_FEATURE_VERTEX) (void)hold_on_edge(&p, set.index, x);
 }

@@ -12,7 +12,8 @@ bool scree_revolved_point(const scree_task *task, scree_answer *out);
 scree_vec3 scree_revolved_nearest(const scree_shape *s, scree_vec3 point, scree_vec3 *normal);
 
 /// Moves a polyhedron's point that is off the feature named along the normal, by more than rounding, onto that feature,
-/// if the frustum or tear has a point that faces it there.
+/// if the frustum or tear has a point that faces it there. Off a vertex, else onto one of its edges, with the normal across that
+/// edge, if it is as good.
 void scree_revolved_hold_point(const scree_task *task, scree_answer *x);
 
 #endif
