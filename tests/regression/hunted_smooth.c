@@ -433,7 +433,7 @@ static const struct {
         { SCREE_CONE, 0, 0, { 5e3, 5e3 }, { NULL, { 0, -5e-7, 0 }, { 0.9, 0.3196, 0.3, 0.2 } } } } },
 };
 
-// A quaternion as long as this has no square: yes or no, and with a margin, as for the same of length 1.
+// A quaternion as long or short as this has no square: yes or no, and with a margin, as for the same of length 1.
 static void check_long_quaternion(const scree_shape *s, const scree_shape *t, scree_vec3 at, scree_quat q,
                                   double length)
 {
@@ -450,16 +450,18 @@ static void check_long_quaternion(const scree_shape *s, const scree_shape *t, sc
 static void check_long_quaternions(void)
 {
     scree_shape *box = scree_box_create((scree_vec3){ 1, 0.5, 0.25 }, 0, NULL);
-    scree_shape *round[2] = { scree_ellipsoid_create((scree_vec3){ 1, 0.5, 0.25 }, 0, NULL),
-                              scree_superquadric_create((scree_vec3){ 1, 0.5, 0.25 }, 4, 4, 0, NULL) };
-    static const double lengths[] = { 1e-200, 1e-100, 1, 1e100, 1e200 };
-    for (int i = 0; i < 2 * 5 * 9; ++i) {
-        const scree_vec3 at = { -0.7, -1.1 + 0.05 * (i / 10), 1.0 };
-        check_long_quaternion(box, round[i % 2], at, (scree_quat){ 1.36, 0.15, 0.74, 1.34 }, lengths[i / 2 % 5]);
+    scree_shape *round[3] = { scree_ellipsoid_create((scree_vec3){ 1, 0.5, 0.25 }, 0, NULL),
+                              scree_superquadric_create((scree_vec3){ 1, 0.5, 0.25 }, 4, 4, 0, NULL),
+                              scree_sphere_create(0.5, 0, NULL) };
+    static const double lengths[] = { 1e-310, 1e-200, 1e-100, 1, 1e100, 1e200 };
+    for (int i = 0; i < 3 * 6 * 9; ++i) {
+        const scree_vec3 at = { -0.7, -1.1 + 0.05 * (i / 18), 1.0 };
+        check_long_quaternion(box, round[i % 3], at, (scree_quat){ 1.36, 0.15, 0.74, 1.34 }, lengths[i / 3 % 6]);
     }
     scree_shape_destroy(box);
     scree_shape_destroy(round[0]);
     scree_shape_destroy(round[1]);
+    scree_shape_destroy(round[2]);
 }
 
 int main(void)
