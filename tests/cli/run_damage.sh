@@ -46,7 +46,7 @@ equal "full: the same state" "$digest" "$("$SCREE" info --digest full)"
 check "full: the same series" cmp -s <(numbers whole) <(numbers full)
 
 # --- a damaged checkpoint: the one before it is taken
-"$SCREE" run --quiet --output half --until 0.1 balls.yaml 2>err
+"$SCREE" run --quiet --output half --until 0.1 --set output.checkpoint=0.001 balls.yaml 2>err # two checkpoints at least
 cp -r half cut
 cp -r half flipped
 cp -r half both
