@@ -55,8 +55,9 @@ typedef struct scree_way {
     /// The kernel is so fast, for shapes of `small` vertices, that other proofs or checks before it would cost more.
     /// Its verdict checks the poses itself; without a verdict, that of the contact is used.
     bool direct_first;
-    bool
-        verdict_by_contact; ///< a verdict takes the contact at once: a look along the line between the origins takes half as long
+    /// scree_overlap() and scree_closer_than() compute the contact at once. The test along the line between the origins, which
+    /// others try first, would cost half as much as the contact itself.
+    bool verdict_by_contact;
     bool boxes_only; ///< of polyhedra, the direct kernel takes only boxes
 } scree_way;
 

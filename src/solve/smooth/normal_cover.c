@@ -13,9 +13,9 @@
 //             take the superquadric's place, and with balls and bodies of revolution it often loses less.
 //             A frustum or a tear is replaced by either of its ends, a disc or a ball; the means are then of both ends'
 //             balls, across the ring where the two ends are equally far out.
-//             Of a polytope any point may take the place of the vertices that the corners see: an edge through the middle of
-//             a ball may have a vertex next to it that is lowest for normals within 1e-9 of a ring alone. Where the
-//             means are too low, the normal in the cell where they are lowest tells which vertex is missing.
+//             A bound over a cell may use any vertex of a polytope, not only the support vertices at the cell's corners. A
+//             vertex may be the support vertex only for normals within 1e-9 of a circle, and the corners miss it. If the
+//             bound of a cell is too low, the support vertex of the normal where it is lowest is added.
 // Limits      Bodies that are nearly balls need cells all over the sphere.
 #include "solve/smooth/normal_cover.h"
 
