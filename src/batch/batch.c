@@ -6,12 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "base/arena.h"
 #include "base/fp_environment.h"
+#include "base/threads.h"
 #include "batch/gather.h"
 #include "batch/neighbours.h"
 #include "dispatch/kernels.h"
@@ -27,27 +24,8 @@
 enum {
     BLOCK = SCREE_MOST_WORK, // pairs that one thread takes at a time
     RECENT = 64,
-    AHEAD = 8,          // pairs ahead whose bodies are prefetched
-    MOST_THREADS = 1024 // with more, the system may refuse and end the program
+    AHEAD = 8 // pairs ahead whose bodies are prefetched
 };
-
-static int thread_count(const scree_batch *batch)
-{
-    int threads = batch->threads;
-#ifdef _OPENMP
-    if (threads == 0) threads = omp_get_max_threads();
-#endif
-    return threads < 1 ? 1 : threads > MOST_THREADS ? MOST_THREADS : threads;
-}
-
-static int this_thread(void)
-{
-#ifdef _OPENMP
-    return omp_get_thread_num();
-#else
-    return 0;
-#endif
-}
 
 static bool has_bodies(const scree_batch *batch, scree_pair pair)
 {
@@ -102,7 +80,7 @@ static bool has_arrays(const scree_batch *batch)
 size_t scree_batch_scratch(const scree_batch *batch)
 {
     if (batch == NULL || !has_arrays(batch)) return 0;
-    return slice_size(batch) * (size_t)thread_count(batch) + SCREE_ARENA_ALIGN;
+    return slice_size(batch) * (size_t)scree_thread_count(batch->threads, SCREE_MOST_THREADS) + SCREE_ARENA_ALIGN;
 }
 
 // What each thread gets of the batch's scratch, as many slices of `size` bytes; NULL where there is none.
@@ -150,7 +128,7 @@ static bool query_one(const batch_run *run, size_t i, bool within)
     o.paper = &paper;
     o.cache = batch->caches != NULL ? &batch->caches[i] : NULL;
     // Called from inside the caller's own parallel region, a single thread may have any thread number.
-    o.scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
+    o.scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)scree_this_thread() : 0);
     o.scratch_size = run->slice;
     return scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, &run->results[i]) != SCREE_OK;
 }
@@ -468,7 +446,7 @@ static scree_status query_single(const scree_batch *batch, const scree_query_opt
     scree_query_options o = options != NULL ? *options : scree_query_defaults();
     o.trace = NULL;
     o.cache = batch->caches;
-    o.scratch = slices_of(batch, thread_count(batch), &o.scratch_size);
+    o.scratch = slices_of(batch, scree_thread_count(batch->threads, SCREE_MOST_THREADS), &o.scratch_size);
     if (o.scratch == NULL) {
         *out = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };
         return SCREE_SCRATCH_TOO_SMALL;
@@ -492,7 +470,7 @@ static scree_status answer_batch(const scree_batch *batch, const scree_query_opt
     run.kernels = suits_kernels(&run.options) ? scree_kernels_best() : NULL;
     run.within = run.options.within && uses_auto(&run.options) && margin_is_valid(&run.options) &&
                  run.options.max_iterations >= 0;
-    const int threads = thread_count(batch);
+    const int threads = scree_thread_count(batch->threads, SCREE_MOST_THREADS);
     run.slices = slices_of(batch, threads, &run.slice); // a pair that needs more says so itself
     if (run.slices == NULL) {
         for (size_t i = 0; i < count; ++i) results[i] = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };

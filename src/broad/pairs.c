@@ -12,11 +12,8 @@
 
 #include <math.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "base/fp_environment.h"
+#include "base/threads.h"
 #include "broad/pair_order.h"
 #include "broad/sink.h"
 #include "broad/spans.h"
@@ -239,16 +236,6 @@ static void propose_giants(const scree_broad *broad, const scree_cells *c, scree
     }
 }
 
-// No more threads than runs: a system may refuse so many and end the program.
-static int thread_count(const scree_broad *broad)
-{
-    int threads = broad->threads;
-#ifdef _OPENMP
-    if (threads == 0) threads = omp_get_max_threads();
-#endif
-    return threads < 1 ? 1 : threads > MOST_RUNS ? MOST_RUNS : threads;
-}
-
 // Start of a run of cells; runs have about as many entries each.
 static size_t run_start(const scree_cells *c, int run, int runs)
 {
@@ -337,7 +324,7 @@ scree_status scree_broad_search(const scree_broad *broad, scree_pair *pairs, siz
     if (status != SCREE_OK) return status;
     scree_pair_sink out = { .pairs = pairs, .capacity = capacity, .filter = broad->filter };
     miss_limit limit = { .most = MISSES * c.entry_count };
-    const int threads = thread_count(broad);
+    const int threads = scree_thread_count(broad->threads, MOST_RUNS); // no more than runs
     if (threads > 1 ? propose_by_threads(&c, threads, &limit, &out) : propose_by_one(&c, &limit, &out)) {
         out.count = 0;
         effort->by_spans = true;

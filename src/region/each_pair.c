@@ -4,14 +4,9 @@
 
 #include <math.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "base/arena.h"
 #include "base/fp_environment.h"
-
-enum { MOST_THREADS = 1024 }; // a system may refuse more, and end the program
+#include "base/threads.h"
 
 // What every thread works with.
 typedef struct pair_run {
@@ -21,24 +16,6 @@ typedef struct pair_run {
     unsigned char *slices; // of scratch, one for each thread
     size_t slice;
 } pair_run;
-
-static int thread_count(const scree_batch *batch)
-{
-    int threads = batch->threads;
-#ifdef _OPENMP
-    if (threads == 0) threads = omp_get_max_threads();
-#endif
-    return threads < 1 ? 1 : threads > MOST_THREADS ? MOST_THREADS : threads;
-}
-
-static int this_thread(void)
-{
-#ifdef _OPENMP
-    return omp_get_thread_num();
-#else
-    return 0;
-#endif
-}
 
 static size_t answer_count(const scree_batch *batch)
 {
@@ -84,7 +61,7 @@ size_t scree_each_pair_scratch(const scree_batch *batch, size_t (*need)(const sc
         if (bytes > most) most = bytes;
     }
     const size_t slice = (scree_arena_bytes(most) + SCREE_ARENA_ALIGN - 1) / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
-    return slice * (size_t)thread_count(batch) + SCREE_ARENA_ALIGN;
+    return slice * (size_t)scree_thread_count(batch->threads, SCREE_MOST_THREADS) + SCREE_ARENA_ALIGN;
 }
 
 bool scree_each_pair_bodies(const scree_batch *batch, size_t i, const scree_body **a, const scree_body **b,
@@ -110,7 +87,7 @@ static scree_status answer(const pair_run *run, size_t i, bool tried)
     if (contact != NULL && contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
         return contact->status;
     // A single thread may have any number in a team of the caller's.
-    void *scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)this_thread() : 0);
+    void *scratch = run->slices + (run->threads > 1 ? run->slice * (size_t)scree_this_thread() : 0);
     return run->what->answer(run->what, i, a, b, tried, scratch, run->slice);
 }
 
@@ -155,7 +132,7 @@ scree_status scree_each_pair_answer(const scree_batch *batch, const scree_each_p
     const size_t count = answer_count(batch);
     if (count == 0) return SCREE_OK;
     if (what->results == NULL) return SCREE_INVALID_ARGUMENT;
-    pair_run run = { .batch = batch, .what = what, .threads = thread_count(batch) };
+    pair_run run = { .batch = batch, .what = what, .threads = scree_thread_count(batch->threads, SCREE_MOST_THREADS) };
     scree_arena arena = scree_arena_make(batch->scratch, batch->scratch_size);
     const size_t room = batch->scratch_size > SCREE_ARENA_ALIGN ? batch->scratch_size - SCREE_ARENA_ALIGN : 0;
     run.slice = room / (size_t)run.threads / SCREE_ARENA_ALIGN * SCREE_ARENA_ALIGN;
