@@ -10,6 +10,7 @@
 #include "pair/order.h"
 #include "pair/publish.h"
 #include "pair/warm.h"
+#include "shape/size.h"
 #include "solve/half_space.h"
 #include "solve/polytope/solids.h"
 
@@ -68,6 +69,27 @@ static bool answer_hulls(const scree_task *task, scree_contact *out)
     return true;
 }
 
+// A search that ends at a loose tolerance knows normal and points to its root only: near a blunt edge or corner no feature may fit
+// both. Then once more with the usual tolerance.
+static scree_status search_and_finish(const scree_way *way, const scree_task *task, scree_contact *out)
+{
+    const scree_cores *c = task->cores;
+    scree_answer answer;
+    if (!way->search(task, &answer)) return SCREE_SCRATCH_TOO_SMALL;
+    scree_far_points(c, &answer);
+    const bool held = scree_finish(task, &answer, out);
+    const double usual = SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(c->a, c->b);
+    if (held || task->tolerance <= usual || task->options->max_iterations > 0) return out->status;
+    const int iterations = out->iterations;
+    scree_task tight = *task;
+    tight.tolerance = usual;
+    if (!way->search(&tight, &answer)) return SCREE_SCRATCH_TOO_SMALL;
+    scree_far_points(c, &answer);
+    (void)scree_finish(&tight, &answer, out);
+    out->iterations += iterations;
+    return out->status;
+}
+
 static scree_status answer_once(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                 scree_contact *out)
 {
@@ -76,10 +98,7 @@ static scree_status answer_once(const scree_body *a, const scree_body *b, const 
     const scree_way *way = scree_way_of(c.a, c.b);
     if (way->search == NULL) return scree_half_space_contact(a, b, &task, out);
     if (answer_hulls(&task, out)) return out->status;
-    scree_answer answer;
-    if (!way->search(&task, &answer)) return SCREE_SCRATCH_TOO_SMALL;
-    scree_far_points(&c, &answer);
-    scree_finish(&task, &answer, out);
+    if (search_and_finish(way, &task, out) == SCREE_SCRATCH_TOO_SMALL) return SCREE_SCRATCH_TOO_SMALL;
     if (c.a->dimension == 3) scree_anchor_points(a, b, c.error, out);
     return out->status;
 }

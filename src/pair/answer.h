@@ -32,8 +32,9 @@ typedef struct scree_task {
     bool faithful; ///< a paper's method: keeps the distance and the normal that it found
 } scree_task;
 
-/// Fill the public result: radii, features, patch, contact point, state, world coordinates.
-void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out);
+/// Fill the public result: radii, features, patch, contact point, state, world coordinates. False: a point is on no feature of
+/// its body that the normal meets, to the tolerance of the search.
+bool scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out);
 
 /// The part of scree_finish() that every pair shares: all but features and patch. `point` is the contact point of the
 /// cores, midway between them, in A's frame.

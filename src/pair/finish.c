@@ -120,24 +120,26 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
 #define HELD 0x1p-36
 
 // If the named feature does not contain the witness point, or is not perpendicular to the normal, look for one that does both: first
-// to rounding, then, since a search may stop at `tolerance`, with that much slack.
-static void rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, double tolerance,
+// to rounding, then, since a search may stop at `tolerance`, with that much slack. False: there is none.
+static bool rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, double tolerance,
                             scree_feature_set *set)
 {
-    const double slack = 2.0 * SCREE_LEVEL * r->c->error;
-    if (set->corner == NULL || scree_feature_fits(r->c, of_a, set, r->n, point, slack)) return;
-    if (scree_feature_find(r->c, of_a, r->n, point, slack, set) || !(tolerance > HELD * r->c->size)) return;
-    if (!scree_feature_fits(r->c, of_a, set, r->n, point, tolerance))
-        (void)scree_feature_find(r->c, of_a, r->n, point, tolerance, set);
+    const scree_cores *c = r->c;
+    const double slack = 2.0 * SCREE_LEVEL * c->error, held = HELD * c->size;
+    if (set->corner == NULL || scree_feature_fits(c, of_a, set, r->n, point, slack)) return true;
+    if (scree_feature_find(c, of_a, r->n, point, slack, set)) return true;
+    if (scree_feature_fits(c, of_a, set, r->n, point, fmax(held, tolerance))) return true;
+    return tolerance > held && scree_feature_find(c, of_a, r->n, point, tolerance, set);
 }
 
 // Renames both points' features where they share nothing, and computes the patch of the new ones. False where nothing
 // is renamed.
-static bool rename_both(const scree_answer *x, double tolerance, scree_arena *scratch, scree_region *r)
+static bool rename_both(const scree_answer *x, double tolerance, scree_arena *scratch, scree_region *r, bool *held)
 {
     const scree_feature_set a = r->a, b = r->b;
-    rename_by_point(r, true, x->on_a, tolerance, &r->a);
-    rename_by_point(r, false, x->on_b, tolerance, &r->b);
+    const bool held_a = rename_by_point(r, true, x->on_a, tolerance, &r->a);
+    const bool held_b = rename_by_point(r, false, x->on_b, tolerance, &r->b);
+    *held = held_a && held_b;
     if (a.kind == r->a.kind && a.index == r->a.index && b.kind == r->b.kind && b.index == r->b.index) return false;
     if (r->a.index < 0 || r->b.index < 0) return false;
     *r = scree_region_named(r->c, r->n, r->a.kind, r->a.index, r->b.kind, r->b.index, scratch);
@@ -283,18 +285,18 @@ static scree_vec3 contact_point(const scree_region *r, const scree_answer *x)
     return known ? scree_region_middle(r) : v3_lerp(x->on_a, x->on_b, 0.5);
 }
 
-void scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out)
+bool scree_finish(const scree_task *task, const scree_answer *answer, scree_contact *out)
 {
     const scree_cores *c = task->cores;
     if (is_round_pair(c) || is_settled_search(task, answer)) {
         finish_surfaces(task, answer, out);
-        return;
+        return true;
     }
     scree_answer x = *answer;
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
     scree_witness witness;
-    bool mended = false, on_features = true;
+    bool mended = false, on_features = true, held = true;
     if (r.a.index >= 0 && r.b.index >= 0) {
         on_features = improve_points(&r, task->faithful, &x);
         mended = mend_points(&r, task->faithful, &x, &witness);
@@ -303,11 +305,11 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     }
     if (!v3_equal(x.normal, r.n)) {
         // A normal that turns away from the edge or face that holds the point is no improvement.
-        const bool held = r.a.corner != NULL && r.b.corner != NULL && (r.a.index < 0 || r.b.index < 0) &&
-                          features_hold(&r, task->tolerance, answer);
+        const bool fit = r.a.corner != NULL && r.b.corner != NULL && (r.a.index < 0 || r.b.index < 0) &&
+                         features_hold(&r, task->tolerance, answer);
         scratch = task->scratch;
         r = scree_region_make(c, x.normal, &x.at, &scratch);
-        if (held && r.a.corner != NULL && r.b.corner != NULL && !features_hold(&r, task->tolerance, &x)) {
+        if (fit && r.a.corner != NULL && r.b.corner != NULL && !features_hold(&r, task->tolerance, &x)) {
             x = *answer;
             scratch = task->scratch;
             r = scree_region_make(c, x.normal, &x.at, &scratch);
@@ -329,7 +331,7 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     }
     settle_patch(c, &x, scratch, &r);
     again = task->scratch;
-    if ((!scree_region_has_patch(&r) || !on_features) && rename_both(&x, task->tolerance, &again, &r))
+    if ((!scree_region_has_patch(&r) || !on_features) && rename_both(&x, task->tolerance, &again, &r, &held))
         settle_patch(c, &x, again, &r);
     scree_publish(task, &x, contact_point(&r, &x), out);
     out->patch_area = scree_region_has_patch(&r) ? scree_patch_measure(c, &r.patch) : 0.0;
@@ -338,4 +340,5 @@ void scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     out->feature_b = named_b ? r.b.kind : SCREE_FEATURE_SURFACE;
     out->index_a = named_a ? r.a.index : -1;
     out->index_b = named_b ? r.b.index : -1;
+    return held;
 }
