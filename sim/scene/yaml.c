@@ -58,6 +58,16 @@ static bool is_new_key(const builder *b, const scree_yaml *map, const char *key,
     return false;
 }
 
+static bool append(builder *b, scree_yaml *node, scree_yaml_item item)
+{
+    void *items = node->items;
+    scree_yaml_item *added = scree_arena_append(b->arena, &items, &node->count, sizeof *added);
+    node->items = items;
+    if (added == NULL) return false;
+    *added = item;
+    return true;
+}
+
 /// Hang a node below the open list or map.
 static bool attach(builder *b, scree_yaml *node)
 {
@@ -76,13 +86,8 @@ static bool attach(builder *b, scree_yaml *node)
         return true;
     }
     const bool kept = top->key == NULL || is_new_key(b, top->node, top->key, top->key_place);
-    if (kept) {
-        void *items = top->node->items;
-        scree_yaml_item *item = scree_arena_append(b->arena, &items, &top->node->count, sizeof *item);
-        top->node->items = items;
-        if (item == NULL) return false;
-        *item = (scree_yaml_item){ .key = top->key, .key_place = top->key_place, .value = node };
-    }
+    const scree_yaml_item item = { .key = top->key, .key_place = top->key_place, .value = node };
+    if (kept && !append(b, top->node, item)) return false;
     top->key = NULL;
     return true;
 }
@@ -146,6 +151,43 @@ static bool open_level(builder *b, scree_yaml_kind kind, struct fy_token *token,
     return true;
 }
 
+/// Adds the keys of another map, those excepted that are there already.
+static bool add_keys_of(builder *b, scree_yaml *map, const scree_yaml *other, scree_scene_place place)
+{
+    if (other->kind != SCREE_YAML_MAP || other == map) {
+        scree_scene_complain(b->errors, place, "<<: expected a map, or a list of maps, that stands before this");
+        return false;
+    }
+    for (size_t i = 0; i < other->count; ++i) {
+        if (scree_yaml_find(map, other->items[i].key) != NULL) continue;
+        if (!append(b, map, other->items[i])) return false;
+    }
+    return true;
+}
+
+/// The merge key of YAML, `<<: *anchor`, in a map that is complete: keys of its own are preferred, then those of the first
+/// map of a list.
+static bool merge(builder *b, scree_yaml *map)
+{
+    size_t at = 0;
+    while (at < map->count && strcmp(map->items[at].key, "<<") != 0) ++at;
+    if (at == map->count) return true;
+    const scree_yaml_item item = map->items[at];
+    map->count -= 1;
+    memmove(&map->items[at], &map->items[at + 1], (map->count - at) * sizeof item);
+    if (item.value->kind != SCREE_YAML_LIST) return add_keys_of(b, map, item.value, item.key_place);
+    for (size_t i = 0; i < item.value->count; ++i) {
+        if (!add_keys_of(b, map, item.value->items[i].value, item.key_place)) return false;
+    }
+    return true;
+}
+
+static bool close_level(builder *b)
+{
+    scree_yaml *node = b->depth > 0 ? b->levels[--b->depth].node : NULL;
+    return node == NULL || node->kind != SCREE_YAML_MAP || merge(b, node);
+}
+
 static bool take(builder *b, const struct fy_event *event)
 {
     switch (event->type) {
@@ -160,8 +202,7 @@ static bool take(builder *b, const struct fy_event *event)
         return open_level(b, SCREE_YAML_LIST, event->sequence_start.sequence_start, event->sequence_start.anchor);
     case FYET_MAPPING_END:
     case FYET_SEQUENCE_END:
-        if (b->depth > 0) --b->depth;
-        return true;
+        return close_level(b);
     case FYET_SCALAR:
         return add_scalar(b, event);
     case FYET_ALIAS:

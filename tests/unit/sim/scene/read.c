@@ -129,6 +129,26 @@ static void check_names_of_overrides(void)
 }
 
 /// One line is put in place of another, and this is what is said.
+// One material made from another, or from several, by YAML's merge key: keys of its own are preferred.
+static void check_merge(void)
+{
+    static const char from[] = "  steel: {density: 7850, youngs_modulus: 1e7}\n";
+    static const char to[] = "  steel: &s {density: 7850, youngs_modulus: 1e7, friction: 0.1}\n"
+                             "  hard: {youngs_modulus: 1e9, <<: *s}\n"
+                             "  both: {<<: [{density: 1000}, *s], friction: 0.2}\n";
+    char text[4096];
+    const char *at = strstr(good, from);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
+    scree_scene_errors errors;
+    scree_scene *s = parse(text, NULL, &errors);
+    CHECK_MSG(s != NULL && errors.count == 0, "%s", errors.count > 0 ? errors.list[0].message : "");
+    if (s == NULL) return;
+    const scree_material *hard = &s->materials[2].properties, *both = &s->materials[3].properties;
+    CHECK(hard->density == 7850.0 && hard->youngs_modulus == 1e9 && hard->friction == 0.1);
+    CHECK(both->density == 1000.0 && both->youngs_modulus == 1e7 && both->friction == 0.2);
+    scree_scene_destroy(s);
+}
+
 typedef struct mistake {
     const char *from, *to;
     int line;
@@ -198,6 +218,8 @@ static const mistake mistakes[] = {
     { "seed: 1\n", "%YAML 1.2\n", 2, "directives" },
     { "seed: 1\n", "seed: \x01\n", 2, "UTF-8" },
     { "seed: 1\n", "seed: *no\n", 2, "anchor" },
+    { "steel: {density: 7850, ", "steel: {<<: 3, density: 7850, ", 7, "<<: expected a map" },
+    { "steel: {density: 7850, ", "steel: &s {<<: *s, density: 7850, ", 7, "<<: expected a map" },
 };
 
 static void check_mistake(const mistake *m)
@@ -262,6 +284,7 @@ static void check_numbers(void)
 int main(void)
 {
     check_good();
+    check_merge();
     check_overrides();
     check_names_of_overrides();
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; ++i) check_mistake(&mistakes[i]);
