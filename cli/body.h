@@ -27,9 +27,9 @@ typedef struct body_text {
 
 void scree_cli_body_free(body_text *body);
 
-/// Read a body. `path` stands before the names of its fields ("a."; "" for a body alone). Returns false with a
-/// complaint where something is missing, unknown, of another shape, twice there, or of the wrong type. Whether the
-/// numbers make a shape is for the library to say. Mesh files are read through `meshes`.
+/// Read a body. `path` is the prefix of its fields' names in messages ("a."; "" for a body by itself). Returns false
+/// with a complaint if a field is missing, unknown, of another shape, given twice, or of the wrong type. Whether the
+/// numbers make a valid shape is checked by the library. Mesh files are read through `meshes`.
 bool scree_cli_body_read(json_value value, const char *path, mesh_store *meshes, body_text *body, complaint *c);
 
 /// The library's shape of these numbers; `pattern` as in scree_polyhedron_create_like().

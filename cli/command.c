@@ -71,7 +71,7 @@ int scree_cli_no_command(const char *name)
                            suggestion[0] != 0 ? "" : list);
 }
 
-/// A long option that getopt_long() does not know, or that could be several.
+/// A long option that getopt_long() does not know, or an ambiguous abbreviation.
 static int unknown_option(const command *self, const char *words, const struct option *known)
 {
     enum { MOST = 32 };
@@ -118,7 +118,7 @@ int scree_cli_read_all(const command *self, const char *name, text *out)
     int error = 0;
     while (n > 0 && error == 0 && (room = scree_cli_text_room(out, 1 << 16)) != NULL) {
         n = fread(room, 1, 1 << 16, file);
-        error = ferror(file) ? errno : 0; // also after some bytes: a signal has come
+        error = ferror(file) ? errno : 0; // may come with some bytes: a signal interrupted the read
         out->size += n;
     }
     if (!standard) fclose(file);

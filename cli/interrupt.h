@@ -4,14 +4,14 @@
 
 #include <stdbool.h>
 
-/// From now on SIGINT, SIGTERM and SIGHUP are noted, and writing to a closed pipe, or beyond the limit on the size of
-/// files, is an error rather than the end.
+/// From now on SIGINT, SIGTERM and SIGHUP are only recorded, and writing to a closed pipe, or beyond the limit on the
+/// size of files, fails with an error instead of ending the program.
 void scree_cli_interrupt_catch(void);
-/// Keep those signals away from the calling thread and the ones it starts, until scree_cli_interrupt_allow().
+/// Block those signals in the calling thread and in the threads it starts, until scree_cli_interrupt_allow().
 void scree_cli_interrupt_block(void);
 void scree_cli_interrupt_allow(void);
 
-/// Has one come?
+/// Has one of those signals arrived?
 bool scree_cli_interrupted(void);
 /// The exit status that a shell would report for it.
 int scree_cli_interrupt_status(void);

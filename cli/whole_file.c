@@ -1,4 +1,4 @@
-// The bytes go into a new file in the same folder, which is then renamed to the old one.
+// The bytes go into a temporary file in the same folder, which then replaces the old one by a rename.
 #define _XOPEN_SOURCE 700
 #include "whole_file.h"
 
@@ -11,14 +11,14 @@
 
 #include "command.h"
 
-/// Devices and pipes have no name to take, and are written as they are; a folder is refused by open().
+/// Devices and pipes cannot be replaced by a rename: they are opened and written directly. open() refuses a folder.
 static bool is_special(const char *path)
 {
     struct stat facts;
     return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
 }
 
-/// Free the names, and keep errno.
+/// Frees the names and preserves errno.
 static void forget(whole_file *file)
 {
     int error = errno;
@@ -53,7 +53,7 @@ bool scree_whole_file_open(whole_file *file, const char *path)
     return false;
 }
 
-/// As another program would have made it: mkstemp() keeps it from all but the user.
+/// Gives the file the usual permissions: mkstemp() makes it readable by its owner only.
 static bool open_to_readers(int fd)
 {
     mode_t mask = umask(0);

@@ -16,7 +16,7 @@ void scree_packing_free(packing *p)
 
 double scree_packing_fraction(const packing *p)
 {
-    double sum = 0.0, rest = 0.0; // of many small ones: with what rounding leaves out (Kahan)
+    double sum = 0.0, rest = 0.0; // Kahan's summation, as the terms are many and small
     for (size_t i = 0; i < p->count; ++i) {
         double part = scree_shape_mass(p->bodies[i].shape).volume - rest, next = sum + part;
         rest = (next - sum) - part;
@@ -102,7 +102,7 @@ bool scree_packing_pairs(const packing *p, double margin, packing_visit visit, v
     return more;
 }
 
-/// a + b, and what rounding it left out (Knuth).
+/// a + b, and the magnitude of its rounding error (Knuth's two-sum).
 static double add_exactly(double a, double b, double *rest)
 {
     double sum = a + b, part = sum - a;

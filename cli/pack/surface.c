@@ -44,7 +44,7 @@ static bool make_faces(const scree_shape *shape, surface *out)
 
 // ------------------------------------------------------------------------------------------ cylinders and cones
 
-/// Rings about z: of the cylinder two, of the cone one and the apex.
+/// Rings of points about z: two for a cylinder, one and the apex for a cone.
 static bool make_rings(const scree_shape *shape, int detail, surface *out)
 {
     const bool cone = scree_shape_kind_of(shape) == SCREE_CONE;
@@ -94,7 +94,7 @@ static void make_icosahedron(surface *out)
     out->triangle_count = ICOSAHEDRON_TRIANGLES;
 }
 
-/// Points in the middle of edges, found again by the edge's ends: each edge belongs to two triangles.
+/// Midpoints of edges, looked up by the edge's ends: each edge belongs to two triangles.
 typedef struct middles {
     int (*ends)[2];
     int *points;
@@ -139,7 +139,7 @@ static bool refine(surface *s)
     return made;
 }
 
-/// (|x|^n + |y|^n)^(1 / n), also where a power of its own would be 0.
+/// (|x|^n + |y|^n)^(1 / n), scaled so that the powers do not underflow.
 static double norm_of(double x, double y, double n)
 {
     const double most = fmax(fabs(x), fabs(y));
@@ -178,7 +178,7 @@ bool scree_pack_surface_make(const scree_shape *shape, int detail, surface *out)
         scree_pack_surface_free(out);
         return false;
     }
-    // Of others than stretched balls, the point that is farthest along each direction.
+    // Shapes that are not stretched balls: the support point along each direction.
     const bool stretch = kind == SCREE_ELLIPSOID || kind == SCREE_SUPERQUADRIC;
     for (size_t i = 0; i < out->point_count; ++i)
         out->points[i] = stretch ? stretched(shape, out->points[i]) : scree_shape_support(shape, out->points[i]);

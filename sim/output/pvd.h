@@ -1,4 +1,4 @@
-// PVD: ParaView's list of the files of a series. Written anew with each frame: it is always whole.
+// PVD: ParaView's list of the files of a series. Rewritten with each frame, so that it is always complete.
 #ifndef SCREE_SIM_OUTPUT_PVD_H
 #define SCREE_SIM_OUTPUT_PVD_H
 
@@ -12,8 +12,8 @@ typedef struct scree_sim_pvd {
     size_t count;
 } scree_sim_pvd;
 
-/// `folder`/`name`.pvd, whose frames are `folder`/frames/`name`_000000.vtp and so on. With `resume_step` >= 0, the rows
-/// up to that step of the file that is there.
+/// `folder`/`name`.pvd, whose frames are `folder`/frames/`name`_000000.vtp and so on. With `resume_step` >= 0, the
+/// rows of the existing file up to that step are kept.
 bool scree_sim_pvd_open(scree_sim_pvd *pvd, const char *folder, const char *name, const scree_sim_origin_copy *origin,
                         int64_t resume_step, scree_error *error);
 /// The path of a frame's file, as a new string.

@@ -8,13 +8,13 @@
 
 #include "scene/yaml.h"
 
-/// What the reading of one scene shares.
+/// What all readers of one scene share.
 typedef struct scree_scene_reader {
     scree_arena *arena;
     scree_scene_errors *errors;
     scree_scene *scene;
     int dimension; ///< 3, or 2: then vectors have two components
-    bool resumed;  ///< grains that are listed and walls are in the checkpoint: their files are not needed any more
+    bool resumed;  ///< walls and listed grains come from the checkpoint: their files are not read
 } scree_scene_reader;
 
 typedef enum scree_key_type {
@@ -47,20 +47,20 @@ typedef struct scree_key {
 bool scree_keys_read(scree_scene_reader *r, const scree_yaml *node, const char *what, const scree_key *keys, int count,
                      void *out);
 
-/// Is a key missing, without a mistyped one that is likely meant to be it and was reported already?
+/// Is a key missing? Not if a mistyped key, which was reported already, is likely meant to be it.
 bool scree_keys_lack(const scree_yaml *map, const char *key);
-/// Is a key missing? Then that is an error.
+/// Is a key missing? Reports it, unless a mistyped key is likely meant to be it.
 bool scree_keys_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key);
-/// Say so. Where the map has an unknown key of which nobody knows what it means, that is likely the one: both are then
-/// one error.
+/// Report a missing key. If the map has an unknown key without a suggestion, that is likely the one: both become one
+/// error.
 void scree_keys_report_missing(scree_scene_reader *r, const scree_yaml *node, const char *what, const char *key);
-/// Keys of the table, from number `first` on, that are given but are not among the words of `allowed`. `what` is the
-/// kind of thing that does not have them.
+/// Report the given keys that are in the table, from number `first` on, but not among the words of `allowed`. `what`
+/// names the kind of thing that does not have them.
 void scree_keys_check_kind(scree_scene_reader *r, const scree_yaml *node, const char *what, const scree_key *keys,
                            int first, int count, const char *allowed);
 
-/// One value. False after an error, or where `node` is NULL; then `out` is left alone. `key` says what it is called and
-/// allowed.
+/// One value. False after an error, or if `node` is NULL; then `out` is unchanged. `key` has its name, for messages, and
+/// its bounds.
 bool scree_value_number(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, double *out);
 bool scree_value_count(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, int64_t *out);
 bool scree_value_vector(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, scree_vec3 *out);
@@ -68,13 +68,13 @@ bool scree_value_choice(scree_scene_reader *r, const scree_yaml *node, const scr
 /// The number of a word among `count`; -1 and an error where it is none of them.
 int scree_value_word(scree_scene_reader *r, const scree_yaml *node, const char *name, const char *const *words,
                      int count);
-/// A list of numbers of a fixed length, or with `least` fewer.
+/// A list of `least` to `most` numbers.
 bool scree_value_numbers(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, int least, int most,
                          double *out, int *count);
 /// A list of vectors; the scene owns it.
 bool scree_value_points(scree_scene_reader *r, const scree_yaml *node, const char *name, int least,
                         const scree_vec3 **out, size_t *count);
-/// A quaternion from `orientation`, `axis_angle`, `euler_degrees` or (2-D) `angle_degrees` of a map; not rotated where
+/// A quaternion from `orientation`, `axis_angle`, `euler_degrees` or (2-D) `angle_degrees` of a map; the identity if
 /// there is none.
 scree_quat scree_value_orientation(scree_scene_reader *r, const scree_yaml *map);
 /// Rows of a key table for those.

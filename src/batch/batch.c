@@ -83,7 +83,7 @@ size_t scree_batch_scratch(const scree_batch *batch)
     return slice_size(batch) * (size_t)scree_thread_count(batch->threads, SCREE_MOST_THREADS) + SCREE_ARENA_ALIGN;
 }
 
-// What each thread gets of the batch's scratch, as many slices of `size` bytes; NULL where there is none.
+// The batch's scratch, cut into a slice of `size` bytes for each thread; NULL if there is none.
 static unsigned char *slices_of(const scree_batch *batch, int threads, size_t *size)
 {
     scree_arena arena = scree_arena_make(batch->scratch, batch->scratch_size);
@@ -92,7 +92,7 @@ static unsigned char *slices_of(const scree_batch *batch, int threads, size_t *s
     return batch->scratch != NULL ? scree_arena_take(&arena, *size * (size_t)threads) : NULL;
 }
 
-// What every thread works with.
+// What all threads share.
 typedef struct batch_run {
     const scree_batch *batch;
     scree_query_options options;
@@ -142,7 +142,7 @@ static bool answer_one(const batch_run *run, size_t i)
         run->results[i] = (scree_contact){ .status = SCREE_INVALID_ARGUMENT };
         return true;
     }
-    return query_one(run, i, run->options.within && !tests_axis(run, i)); // the test has failed
+    return query_one(run, i, run->options.within && !tests_axis(run, i)); // where it was made, it has failed
 }
 
 // The kernel of a pair with valid body indices.
@@ -263,16 +263,16 @@ static bool is_deep(const scree_body *a, const scree_body *b)
     return s->centred && t->centred && inner > 0.0 && v3_norm2(v3_sub(b->position, a->position)) < inner * inner;
 }
 
-// Whether the kernel for many pairs mostly has an answer. Where a face met an edge or a face in the last step, it mostly still
-// does, and the search starts from that face: the kernel guesses only features that meet in a point. Deep overlaps of large
-// hulls it does not prove.
+// Whether the kernel for many pairs usually has an answer. It guesses only features that meet in a point: where a face met
+// an edge or a face in the last step, it usually still does, and the search for one pair starts from that face. Nor can
+// it prove deep overlaps of large hulls.
 static bool suits_many(const scree_batch *batch, size_t i, bool small)
 {
     if (batch->caches != NULL && scree_cache_has_patch(&batch->caches[i])) return false;
     return small || !is_deep(&batch->bodies[batch->pairs[i].a], &batch->bodies[batch->pairs[i].b]);
 }
 
-// Moves the pairs that are not for the kernel for many pairs behind the others and returns the number of the others.
+// Moves the pairs that do not suit the kernel for many pairs to the end, and returns the number of those that do.
 static int sort_out(const scree_lane_work *work, bool small, int32_t *pairs)
 {
     if (small && work->batch->caches == NULL) return work->count;
@@ -344,7 +344,7 @@ static scree_lane_kernel polygons_of_first(const batch_run *run, size_t first)
     return few ? scree_lane_kernel_of(run->kernels, kind) : NULL;
 }
 
-// Polygons: their kernels take less time than sorting the pairs does, and count for themselves how many are alike.
+// Polygons: their kernels take less time than sorting the pairs does, and stop by themselves at the first pair of another kind.
 // Returns the first pair that is not one of polygons; `bad` becomes true if a status before it is not SCREE_OK.
 static size_t answer_polygons(const batch_run *run, size_t first, size_t end, scree_lane_kernel kernel, bool *bad)
 {
@@ -471,14 +471,14 @@ static scree_status answer_batch(const scree_batch *batch, const scree_query_opt
     run.within = run.options.within && uses_auto(&run.options) && margin_is_valid(&run.options) &&
                  run.options.max_iterations >= 0;
     const int threads = scree_thread_count(batch->threads, SCREE_MOST_THREADS);
-    run.slices = slices_of(batch, threads, &run.slice); // a pair that needs more says so itself
+    run.slices = slices_of(batch, threads, &run.slice); // a pair that needs more gets SCREE_SCRATCH_TOO_SMALL
     if (run.slices == NULL) {
         for (size_t i = 0; i < count; ++i) results[i] = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };
         return SCREE_SCRATCH_TOO_SMALL;
     }
     const long long blocks = (long long)((count + BLOCK - 1) / BLOCK);
     bool bad = false;
-    run.threads = blocks == 1 ? 1 : threads; // to start a team costs as much as some answers
+    run.threads = blocks == 1 ? 1 : threads; // starting threads costs as much as some answers
     if (run.threads == 1) {
         for (long long i = 0; i < blocks; ++i) bad |= answer_numbered_block(&run, i);
     } else {

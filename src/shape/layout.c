@@ -32,7 +32,7 @@ static size_t aligned(size_t at, size_t align)
     return (at + align - 1) / align * align;
 }
 
-// Room of its own for an array, with what was in it.
+// Reserves room in the block for an array, and copies its old contents.
 static void *take_own(scree_layout *l, const void *old, int count, size_t size, size_t align)
 {
     if (count == 0) return NULL;
@@ -116,7 +116,7 @@ static void lay_out_many(scree_hull *h, scree_layout *l, scree_shape_counts n, b
     h->many = take_rows(l, h->many, small ? scree_many_length(n.vertices) : 0, sizeof *h->many);
     if (!own_graph) return;
     h->vertex_face_bits = take(l, h->vertex_face_bits, small ? n.vertices : 0, sizeof *h->vertex_face_bits);
-    // A line has at most two faces.
+    // At most two faces are perpendicular to one line.
     const bool axes = small && n.faces <= 2 * SCREE_MANY_FACES;
     h->many_axes = take_rows(l, h->many_axes, axes ? SCREE_MANY_AXES : 0, sizeof *h->many_axes);
 }
@@ -144,7 +144,7 @@ static void lay_out_hull(shape_plan *p, scree_layout *l, scree_shape_counts n)
     for (int k = SCREE_FLAT_EIGHT; k < SCREE_FLAT_KINDS; ++k) {
         const bool fits = p->shape.core == SCREE_CORE_POLYGON && n.vertices <= scree_flat_width((scree_flat_rows)k);
         const int length = fits ? scree_flat_length((scree_flat_rows)k) : 0;
-        h->flat[k] = take_own(l, h->flat[k], length, sizeof *h->flat[k], ALIGN); // may not be filled
+        h->flat[k] = take_own(l, h->flat[k], length, sizeof *h->flat[k], ALIGN); // not shared: may be unfilled
     }
     h->start_side = n.fans == 0 ? 0 : scree_support_start_side(n.vertices);
     h->starts = take(l, h->starts, 6 * h->start_side * h->start_side, sizeof *h->starts);
@@ -159,7 +159,8 @@ static bool has_form(const scree_shape *s)
     return s->core == SCREE_CORE_HALF_SPACE || scree_core_is_smooth(s) || s->kind == SCREE_TAPERED_CAPSULE;
 }
 
-// In this block, beside this owner. Returns the total size.
+// Lays the shape out in the block of `layout`, or only adds up the sizes if that is NULL, and leaves out the arrays that
+// the owner of `layout` has with the same bytes. Returns the total size.
 static size_t lay_out(shape_plan *p, scree_layout layout, scree_shape_counts n)
 {
     scree_shape *s = &p->shape;
@@ -271,7 +272,7 @@ scree_shape *scree_shape_share(scree_shape *shape, const scree_shape *with, scre
     return slim;
 }
 
-// What other threads have read of the block, they read before their own decrement.
+// Acquire and release: what other threads read of the block, they read before their own decrement, and so before the last.
 static bool is_last_user(const scree_shape *s)
 {
     return !scree_has_hull(s) || __atomic_sub_fetch(&((scree_hull *)s->hull)->users, 1, __ATOMIC_ACQ_REL) == 0;

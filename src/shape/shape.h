@@ -178,7 +178,8 @@ static inline int scree_box_index(const scree_box_cells *box, int cell)
 // and the number of its corners.
 enum { SCREE_FLAT_FIELDS = 5 };
 
-// The widths of the rows that a polygon has: this one, and those above it. For a pair, the lesser one counts.
+// The widths of the rows that a polygon has: this one and the wider ones before it. A pair uses the lesser value, that is
+// the wider row.
 typedef enum scree_flat_rows {
     SCREE_FLAT_NONE, // more corners, or a centre of its own
     SCREE_FLAT_EIGHT,
@@ -299,8 +300,8 @@ typedef struct scree_form {
     scree_vec3 given_centre; // of the sphere around a support shape
 } scree_form;
 
-// For shapes without these parts: no arrays, all values 0, the radius of the inscribed ball negative. Members that a
-// core does not have read as such, rather than from behind the block.
+// For shapes without these parts: no arrays, all values 0, the radius of the inscribed ball negative. So code that asks a
+// sphere for its faces finds none, instead of reading past the block.
 extern const scree_hull scree_no_hull;
 extern const scree_form scree_no_form;
 
@@ -308,9 +309,9 @@ extern const scree_form scree_no_form;
 enum { SCREE_VERTEX_LANES = 8 };
 extern const double scree_ball_row[SCREE_VERTEX_LANES];
 
-// What every shape has. The parts that only some cores have, and all arrays, follow in the same block; the shared
-// tables of boxes (shape/box_tables.c) and of scaled copies (shape/scaled.c) do not. What searches over many pairs read of each comes first, in few cache
-// lines: there are many shapes, and the L1 cache is small.
+// What every shape has. The parts that only some cores have, and all arrays, follow in the same block, except for the
+// shared tables of boxes (shape/box_tables.c) and of scaled copies (shape/scaled.c). What searches over many pairs read
+// of each shape comes first, in few cache lines: there are many shapes, and the L1 cache is small.
 struct scree_shape {
     scree_shape_kind kind;
     scree_core core;
@@ -453,13 +454,14 @@ static inline void scree_float_vertex(const scree_shape *s, int i, float v[3])
     v[2] = h->many != NULL ? h->many[3 * i + 5] : h->many_z[i];
 }
 
-/// Its height along a direction, for a small hull; and the first support vertex.
+/// The height of such a vertex along a direction, for a small hull.
 static inline float scree_float_height(const scree_shape *s, int i, float x, float y, float z)
 {
     const float *v = s->hull->many + 3 * (i + 1);
     return x * v[0] + y * v[1] + z * v[2];
 }
 
+/// The first support vertex of a small hull along a direction.
 static inline int scree_farthest_of_few(const scree_shape *s, float x, float y, float z)
 {
     float most = scree_float_height(s, 0, x, y, z);

@@ -1,6 +1,6 @@
-// Two hulls that a face separates: the nearest points, from that face and the vertex before it.
+// Two hulls that a face separates: the nearest points, from that face and the other hull's vertex nearest to its plane.
 //
-// Idea        Usually the vertex is right over the face, and that is all. Otherwise the nearest point of the face is on
+// Idea        Usually the vertex is right over the face, and they are the answer. Otherwise the nearest point of the face is on
 //             one of the edges that the vertex is beyond, and the other body's is at the vertex or on an edge that
 //             leaves it: a handful of pairs of segments, in lanes. The line between the nearest two is the normal if
 //             the support vertices along it confirm that.
@@ -32,10 +32,10 @@ typedef struct hull_meeting {
     double length; ///< between the points; negative where the hulls overlap
     scree_feature feature_reference, feature_incident;
     int index_reference, index_incident, vertex_reference, vertex_incident;
-    bool plain;
+    bool plain; ///< features and points are final; else region.c determines them: see note_plainness()
 } hull_meeting;
 
-/// No edge that leaves the vertex is level across n (in the shape's own frame).
+/// No edge that leaves the vertex is perpendicular to n, up to HULL_SLOPE (in the shape's own frame).
 static inline bool vertex_is_plain(const scree_shape *s, int vertex, scree_vec3 n)
 {
     const lane3 d = l3_of(n);
@@ -49,7 +49,7 @@ static inline bool vertex_is_plain(const scree_shape *s, int vertex, scree_vec3 
     return level == 0;
 }
 
-/// Neither face of the edge is level across n.
+/// Neither face of the edge is perpendicular to n, up to HULL_SLOPE.
 static inline bool edge_is_plain(const scree_shape *s, int edge, scree_vec3 n)
 {
     const scree_edge of_face = scree_edge_at(s->hull, edge);
@@ -65,8 +65,8 @@ static inline bool feature_is_plain(const scree_shape *s, scree_feature kind, in
     return kind == SCREE_FEATURE_FACE || edge_is_plain(s, index, n);
 }
 
-/// Sets `plain`: neither feature is part of a larger level one, and the points belong to the normal. (Nearly parallel
-/// edges may have an exact distance, but their nearest points are ill-conditioned.)
+/// Sets `plain`: neither feature is part of a larger one that is perpendicular to n, and the line between the points is
+/// along n. (Nearly parallel edges may have an exact distance, but their nearest points are ill-conditioned.)
 static inline void note_plainness(const hull_frame *f, double error, hull_meeting *m)
 {
     const scree_vec3 inward = v3_neg(m3_mul_transposed(f->rotation, m->n));
@@ -107,7 +107,7 @@ static inline unsigned sides_within(const scree_shape *s, int face, scree_vec3 p
     return near & UINT32_MAX >> (HULL_CORNERS - f->count);
 }
 
-/// A vertex of the incident right before, or behind, a face.
+/// A vertex of the incident over a face: in front of it, or behind it.
 static inline void meet_face(const hull_frame *f, int face, int vertex, scree_vec3 p, hull_meeting *m)
 {
     const scree_face *at = &f->reference->hull->faces[face];
@@ -265,7 +265,7 @@ static inline bool meet_apart(const hull_frame *f, int face, int vertex, int ste
     const place_over at = place_over_face(f->reference, face, p);
     const unsigned passed = at.passed;
     if (passed == 0) {
-        // Beyond the tip of a sliver, its nearly parallel sides do not decide.
+        // Beyond the tip of a sliver, the signs at its nearly parallel sides are not reliable.
         if (!(at.inside > error)) return false;
         meet_face(f, face, vertex, p, m);
         note_plainness(f, error, m);

@@ -183,8 +183,8 @@ static scree_vec3 centre_of(const scree_revolved *p, bool of_r, const piece *x, 
     return of_a ? centre : m3_mul(&c->rotation, centre);
 }
 
-// The support points of R - C along `m`, with C's point fixed and rotating. C's point may be that of another normal,
-// `beside`.
+// The support points of R - C: that of R along m, that of C along -tangent, where `tangent` is m or another normal nearby.
+// `rest` has C's point fixed, `rotating` has it move with phi.
 static void look(const scree_revolved *p, scree_vec3 m, scree_vec3 tangent, scree_vec3 across, const sections *round,
                  scree_mvertex *at, point *rest, point *rotating)
 {
@@ -500,7 +500,7 @@ static bool settle(search *s, cell *x, bool *along_phi)
         const mean bound = bound_by_sides(s, &f, &round, x);
         if (judge(s, x, &bound, thin, &cost, along_phi)) return true;
     }
-    // A low cell contains the minimum: if it is below the target, the best normal so far is not the best.
+    // A cell of little height contains the minimum: if it is below the target, the best normal so far is not the best.
     if (thin - rounding(s, 0.0) < target(s) && 5.0 * x->high * x->high * p->c->size < s->descent.width)
         scree_descent_again(&s->descent, x->phi, x->theta);
     return false;
