@@ -78,7 +78,7 @@ static void measure_profile(grain_mould *m)
     m->inner = fmax((least - m->outer * sin(t)) / cos(t), 0.0);
 }
 
-/// Exponents of 2 and more: it holds the ellipsoid of the same semi-axes.
+/// With exponents of 2 and more it contains the ellipsoid of the same semi-axes.
 static void measure_superquadric(grain_mould *m, const scree_bounds *bounds)
 {
     double n1, n2;
@@ -115,7 +115,7 @@ grain_mould scree_pack_grain_mould(const scree_shape *shape)
         m.quadratic = scree_shape_kind_of(shape) == SCREE_SPHERE;
         m.semi_axes = half;
     }
-    // Also for what a pose far from the shape's own origin costs.
+    // A margin for rounding, including that of rotating a centroid far from the shape's own origin.
     double far = 16.0 * DBL_EPSILON * norm(m.centroid);
     m.outer = m.outer * (1.0 + radius_slack) + far;
     m.inner = fmax(m.inner * (1.0 - radius_slack) - far, 0.0);
@@ -226,7 +226,7 @@ grain_verdict scree_pack_grains_screen(const grain *a, const grain *b, bool quad
 scree_sym3 scree_pack_grain_swept(const grain *g, double s)
 {
     const scree_sym3 *p = &g->spread;
-    // About the k for which it is smallest; see shadows.c.
+    // Approximately the k for which the swept ellipsoid is smallest; see shadows.c.
     double k = sqrt((p->xx + p->yy + p->zz) / 3.0) / s, u = 1.0 + 1.0 / k, v = (1.0 + k) * s * s;
     const scree_sym3 m = { u * p->xx + v, u * p->yy + v, u * p->zz + v, u * p->xy, u * p->xz, u * p->yz };
     const scree_vec3 x = solve(&m, (scree_vec3){ 1.0, 0.0, 0.0 }), y = solve(&m, (scree_vec3){ 0.0, 1.0, 0.0 }),

@@ -1,7 +1,8 @@
 // Idea    A grain's shadow holds all places where the ball in a new grain could overlap it: a ball, or for ellipsoids
 //         one of squared semi-axes (1 + 1/k) a^2 + (1 + k) s^2, which holds the one of semi-axes a swept by a ball of
-//         radius s for every k > 0, since (x + y)^2 <= (1 + 1/k) x^2 + (1 + k) y^2. Shadows are taken too large by a
-//         cell's half diagonal, and cells that are full too few, so that no verdict depends on the cells.
+//         radius s for every k > 0, since (x + y)^2 <= (1 + 1/k) x^2 + (1 + k) y^2. Shadows are enlarged by half
+//         a cell's diagonal, and a cell counts as full only if all of it is surely covered, so that no verdict depends on
+//         the cells.
 #define _POSIX_C_SOURCE 200809L
 #include "shadows.h"
 

@@ -1,6 +1,6 @@
-// Which places are taken, whatever the orientation: for each small cell of the box, the grains that a ball in a new
-// grain could overlap from there. Made when a grain is put in, read at every attempt; of thousands of attempts one puts
-// a grain in.
+// Which places are taken, whatever the orientation of the new grain: for each small cell of the box, the grains that a new
+// grain's inscribed ball could overlap if its centre were there. Updated when a grain is placed, read at every attempt;
+// one of thousands of attempts places a grain.
 #ifndef SCREE_CLI_PACK_SHADOWS_H
 #define SCREE_CLI_PACK_SHADOWS_H
 
@@ -25,7 +25,7 @@ typedef struct shadow_grid {
     int n[3];
     scree_vec3 edge, per_edge;
     double half_diagonal;
-    double least_inner, most_inner; ///< of all grains that are to come
+    double least_inner, most_inner; ///< radii of the inscribed balls of all grains, also of those to come
     shadow_line *lines;             ///< one for each cell, and then more for those that are full
     size_t cell_count, line_count, line_capacity;
 } shadow_grid;

@@ -9,11 +9,11 @@
 
 static const double pause_time = 0.2;
 
-// There is one terminal, and one thread that writes to it.
+// Static, since there is one terminal and one thread that writes to it.
 static bool shown;
 static double last;
 
-// When this came into sight, and how far it was then.
+// What is counted now, when its first count came, and what that was: the time left follows from the rate since then.
 static const char *at_hand;
 static double began;
 static size_t began_with;

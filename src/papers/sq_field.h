@@ -94,7 +94,7 @@ static inline scree_vec3 scree_sq_support_of(const scree_sq_field *f, scree_vec3
               copysign(a.z * whole.slope_y, d.z));
 }
 
-/// So large a ball around x is inside, up to rounding; 0 where x is not. With g the gauge of x, the body holds x + (1 -
+/// The radius of a ball around x that is inside, up to rounding; 0 if x is not. With g the gauge of x, the body holds x + (1 -
 /// g) body, and itself the ball of its shortest semi-axis, since no exponent is below 2. From F the gauge would not be
 /// known well enough: near the centre 1 + F has no digits left.
 static inline double scree_sq_ball(const scree_sq_field *f, scree_vec3 x)

@@ -17,13 +17,13 @@ extern "C" {
 /// pressure field, the shared volume or the floating plane.
 typedef struct scree_contact_region {
     scree_vec3 normal; ///< unit, from A to B
-    scree_vec3 point;  ///< where the force acts, beside A
+    scree_vec3 point;  ///< where the force acts, near A: in a periodic domain B is taken at its image near A
     double depth;      ///< of the overlap, above 0
     scree_vec3 force;  ///< pressure field, volume, floating plane: elastic force on B for unit stiffness
     scree_vec3 couple; ///< of that force about `point`, for unit stiffness
-    double area;       ///< projected along the force; 0 for a point contact
+    double area;       ///< m^2 (2-D: m), projected along the force; 0 for a point contact
     double energy;     ///< elastic energy for unit stiffness; 0 if it was not requested
-    double radius;     ///< Hertz: the reduced radius of curvature; pressure field: the width, sqrt(area)
+    double radius;     ///< Hertz: the reduced radius of curvature; laws with a region: its width, see patch.h
 } scree_contact_region;
 
 /// The motion of one body, at the time of the contact.
@@ -36,7 +36,7 @@ typedef struct scree_contact_motion {
 /// The constants of a contact: those of the two materials, mixed, and those of the two bodies.
 typedef struct scree_contact_constants {
     double
-        stiffness; ///< N/m (linear, depth), N/m^3 (pressure field, floating plane), the reduced modulus in Pa (Hertz)
+        stiffness; ///< N/m (linear, depth), N/m^3 (pressure field, floating plane), N/m^5 (volume), reduced modulus, Pa (Hertz)
     double tangential_ratio;   ///< tangential over normal stiffness
     double damping_ratio;      ///< of the normal dashpot, as a fraction of critical damping; from the restitution
     double friction;           ///< Coulomb
