@@ -144,6 +144,22 @@ bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on
     return true;
 }
 
+// Roundings of the size within which a point counts as on a feature: those of its own coordinates.
+#define HELD_ROUNDINGS 2.0
+
+static bool move_onto(const scree_region *r, const scree_feature_set *set, scree_vec3 *point)
+{
+    const double slack = HELD_ROUNDINGS * SCREE_ROUNDING * r->c->size;
+    if (scree_feature_carries(set, r->n, *point, slack)) return true;
+    *point = scree_feature_nearest(set, r->n, *point);
+    return scree_feature_carries(set, r->n, *point, slack);
+}
+
+bool scree_region_held_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
+{
+    return scree_region_points(r, on_a, on_b) && move_onto(r, &r->a, on_a) && move_onto(r, &r->b, on_b);
+}
+
 double scree_region_nearest(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     const scree_feature_set *a = &r->a, *b = &r->b;

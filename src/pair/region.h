@@ -33,9 +33,13 @@ bool scree_region_is_level(const scree_region *r);
 /// For vertices and edges: their distance, and the two points where it is attained. Infinite for faces.
 double scree_region_nearest(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
 
-/// The points of the two features that are nearest to each other along the normal, each on its own feature. False where
-/// the features do not determine them: faces or edges that miss each other.
+/// The points of the two features that are nearest to each other along the normal, each in the plane or on the line of its
+/// feature. False where the features do not determine them: faces or edges that miss each other.
 bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
+
+/// The same, each point moved onto its feature, which the patch may exceed by SCREE_LEVEL errors: their distance is never below
+/// that of the cores (by more than c->error).
+bool scree_region_held_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
 
 /// Where the features share less than their kind promises (two faces only an edge or a corner, to rounding), replaces
 /// them by the smaller ones; `point` is between the witness points. True if there are any: the patch stays that of the

@@ -89,7 +89,7 @@ static bool feature_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *
     const scree_feature_set *a = &r->a, *b = &r->b;
     if (a->index < 0 || b->index < 0) return false;
     if (isfinite(scree_region_nearest(r, on_a, on_b))) return true;
-    if (a->count > 1 && b->count > 1) return scree_region_points(r, on_a, on_b);
+    if (a->count > 1 && b->count > 1) return scree_region_held_points(r, on_a, on_b);
     scree_axis axis = { .feature_a = a->kind, .feature_b = b->kind, .index_a = a->index, .index_b = b->index };
     return isfinite(scree_axis_feature_distance(r->c, &axis, on_a, on_b));
 }

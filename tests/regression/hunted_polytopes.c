@@ -1,10 +1,41 @@
 // Pairs without an ellipsoid or a superquadric that the hunt for wrong answers has found: as in hunted.c, asked in every way, each
 // answer has status ok and stands up to scree_verify(). The name says what was wrong: "wide", no convergence; "points", off their
-// surfaces; "feature", one that does not hold its point; "checker", a right answer that scree_verify() refuted.
+// surfaces; "feature", one that does not hold its point; "upper", an end below the distance; "checker", a right answer that scree_verify() refuted.
 #include "hunted.h"
 
 static const hunted_row
     rows[] = {
+        { "faces in touch that end 3e-14 before each other, upper",
+          { SCREE_POLYHEDRON,
+            0,
+            4,
+            { 0.5379681219843494, 0.5965758809629375, -0.43072903803987383, -0.437, 0.324, -0.1603, -0.033, 0.76274,
+              -0.4781, 0.5695352998168733, 0.5745070456018977, -0.41997538524015104 },
+            { NULL,
+              { 0, 0, 0 },
+              { 0.514428877781462, 0.8239141395484914, -0.0014195373511454, -0.23775282389549662 } } },
+          { SCREE_POLYHEDRON,
+            0,
+            4,
+            { 0, 0, 0, -0.26397, 1.15653, 0, -0.263970542767299, 1.1565305140600812, 2.837621992007159,
+              -1.0687949077336314, 0.5147045002752515, 2.837621992007 },
+            { NULL,
+              { 0.460749402226846, -2.95352044528149, 1.4035928842381682 },
+              { 0.708773606036749, -0.6580733380295962, 0.25376693523907146, 0.01348331337677805 } } } },
+        { "sliver and a face that end 7e-15 before each other, upper",
+          { SCREE_POLYHEDRON,
+            0,
+            4,
+            { 0, 0, 0, 0, 0, -0.5, 0.535341933652063, -0.535341933652063, 0, -0.535, 0, -0.53534 },
+            { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } },
+          { SCREE_POLYHEDRON,
+            0,
+            5,
+            { 0.5, 0, 3.8e-08, 0, 5.004863e-09, 3.7763855e-08, -0.535342, 0, -4e-08, -0.535342, 0, 3.7763855e-08, 0, 0,
+              4e-08 },
+            { NULL,
+              { 0.323505634135804, -0.323505618710185, 3.6499084e-08 },
+              { 0.080178179847608, -0.374189879430083, -0.90337429376669, 0.1935672466352668 } } } },
         { "short edges far apart, checker",
           { SCREE_POLYHEDRON,
             0,

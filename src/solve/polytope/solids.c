@@ -168,7 +168,7 @@ static void take_feature_points(const scree_task *task, knowledge *k)
     scree_region r = scree_region_make(task->cores, k->best.n, &k->best.at, &scratch);
     if (isfinite(scree_region_nearest(&r, &on_a, &on_b))) propose_points(on_a, on_b, k);
     bool vertex_face = !scree_region_has_patch(&r) && (r.a.count > 2 || r.b.count > 2);
-    if (!vertex_face && scree_region_points(&r, &on_a, &on_b)) propose_points(on_a, on_b, k);
+    if (!vertex_face && scree_region_held_points(&r, &on_a, &on_b)) propose_points(on_a, on_b, k);
 }
 
 // Exact normals from the features that GJK ended on, near ones first. A better normal gives better points, and these a
