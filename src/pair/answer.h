@@ -13,6 +13,15 @@
 /// more for the search and for whether touching bodies overlap.
 #define SCREE_NARROW 4.5
 
+/// In addition, roundings of the pair's size: a proof over all normals adds them to its bound, and where A is by far the larger body,
+/// whose vertices are as given, they are more than its error.
+#define SCREE_PROOF_ROUNDINGS 16.0
+
+static inline double scree_narrow_width(const scree_cores *c)
+{
+    return SCREE_NARROW * c->error + SCREE_PROOF_ROUNDINGS * SCREE_ROUNDING * c->size;
+}
+
 typedef struct scree_answer {
     double distance, lower, upper; ///< of the cores, signed
     scree_vec3 normal;             ///< unit, from A to B, in A's frame

@@ -36,7 +36,7 @@ static inline __attribute__((always_inline)) void scree_publish_to(const scree_c
     out->point = scree_cores_world_point(c, shifted);
     out->iterations = x->iterations;
     out->state = scree_state_of(distance, tolerance);
-    const double width = out->upper - out->lower, rounding = SCREE_NARROW * c->error + 3.0 * spread;
+    const double width = out->upper - out->lower, rounding = scree_narrow_width(c) + 3.0 * spread;
     out->status = width <= (tolerance > rounding ? tolerance : rounding) ? SCREE_OK : SCREE_NO_CONVERGENCE;
 }
 

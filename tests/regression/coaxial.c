@@ -6,6 +6,7 @@
 #include "oracle/superquadric.h"
 #include "scenes/place.h"
 #include "scree/query.h"
+#include "scree/verify.h"
 
 enum { MOST_SIDES = 60 };
 
@@ -285,8 +286,37 @@ static void check_prisms(void)
     check_prism("a cylinder in a prism", 60, 1.29, 3.46, cylinder);
 }
 
+// A cylinder about the middle of a spindle 2,400 times as long as wide: its tips are next to the axis, but never the lowest along a
+// normal of the flank. Counting them as such took 60,000 cells, and with tolerance 0 did not converge.
+static void check_spindle(double tolerance)
+{
+    enum { SIDES = 53 };
+    scree_vec3 points[SIDES + 2] = { s3(0, 0, -2411.6332959808874), s3(0, 0, 2411.6332959808874) };
+    for (int i = 0; i < SIDES; ++i) {
+        const double angle = 2.0 * 3.14159265358979324 * i / SIDES;
+        points[i + 2] = s3(cos(angle), sin(angle), 0);
+    }
+    scree_shape *cylinder = scree_cylinder_create(0.5362517927022102, 0.48420401649271344, 0, NULL);
+    scree_shape *spindle = scree_polyhedron_create(points, SIDES + 2, 0, NULL);
+    const scree_quat rotation = { 1, 1, 0, 0 };
+    const scree_body a = { cylinder, s3(0, 0, 0), rotation },
+                     b = { spindle, s3(-4.4e-11, -1.2e-11, 4.9e-11), rotation };
+    scree_query_options options = scree_query_defaults();
+    scree_verify_options claims = scree_verify_defaults();
+    options.tolerance = claims.tolerance = tolerance;
+    scree_verification v = { 0 };
+    scree_contact c;
+    CHECK(scree_query(&a, &b, &options, &c) == SCREE_OK);
+    CHECK_MSG(c.iterations < 2000, "spindle: %d cells", c.iterations);
+    CHECK(scree_verify(&a, &b, &c, &claims, &v) == SCREE_OK && v.verdict != SCREE_REFUTED);
+    scree_shape_destroy(cylinder);
+    scree_shape_destroy(spindle);
+}
+
 int main(void)
 {
+    check_spindle(-1.0);
+    check_spindle(0.0);
     check_prisms();
     for (size_t i = 0; i < sizeof reports / sizeof reports[0]; ++i) check_report(&reports[i], 3000);
     return check_done();

@@ -103,6 +103,25 @@ static bool is_lowest(const search *s, int v, scree_vec3 m, double doubt)
     return true;
 }
 
+// Is it the lowest along out (e cos t + (a x e) sin t) + along a, for one t of at most `doubt`, up to rounding? Divided by cos t, the
+// heights of its neighbours are linear in tan t, but for the part along the axis.
+static bool is_lowest_nearby(const search *s, int v, scree_vec3 e, double out, double along, double doubt)
+{
+    const scree_shape *p = s->polyhedron;
+    const scree_vec3 aside = v3_cross(s->axis, e);
+    const double secant = 1.0 / cos(doubt);
+    double from = -tan(doubt), to = -from; // of tan t, where it is
+    for (int i = p->hull->nodes[v].fan; i < p->hull->nodes[v].fan_end; ++i) {
+        const scree_vec3 way = way_between(s, v, scree_neighbour(p->hull, i));
+        const double level = along * v3_dot(s->axis, way), slope = out * v3_dot(aside, way);
+        const double height = level + fabs(level) * (secant - 1.0) + out * v3_dot(e, way) + secant * s->noise;
+        if (slope > 0.0) from = fmax(from, -height / slope);
+        if (slope < 0.0) to = fmin(to, -height / slope);
+        if (slope == 0.0 && height < 0.0) return false;
+    }
+    return from <= to;
+}
+
 // Is it the lowest along all normals of the ring that has this part along the axis?
 static bool is_lowest_all_around(const search *s, int v, double along)
 {
@@ -117,9 +136,8 @@ static bool is_lowest_all_around(const search *s, int v, double along)
 
 // Along the flank's normal both pieces are equally high. Next to it one is higher and one is lower, and the lower one
 // is the bound.
-static void propose(search *s, int v, scree_vec3 m, double doubt, bool kink)
+static void propose(search *s, int v, scree_vec3 m, bool kink)
 {
-    if (!is_lowest(s, v, m, doubt)) return;
     double depth[2];
     depths_of(s, vertex_at(s, v), m, depth);
     const double most = fmax(depth[0], depth[1]);
@@ -148,10 +166,10 @@ static void visit_vertex(search *s, int v)
         const scree_vec3 e = v3_unit(off > 0.0 ? across_axis(s, v3_unit(across)) : v3_any_normal_to(s->axis));
         const scree_vec3 m = v3_unit(v3_add_scaled(v3_scale(e, out), along, s->axis));
         if (off > 4.0 * s->noise) {
-            propose(s, v, m, s->noise / off, true);
+            if (is_lowest_nearby(s, v, e, out, along, s->noise / off)) propose(s, v, m, true);
         } else {
             // v is on the axis, to rounding: a minimum all around, or one that ends on the sides of N_v.
-            if (is_lowest_all_around(s, v, along)) propose(s, v, m, 2.0, true);
+            if (is_lowest_all_around(s, v, along)) propose(s, v, m, true);
             s->astray = fmax(s->astray, 2.0 * off);
         }
     }
@@ -163,11 +181,12 @@ static void visit_vertex(search *s, int v)
         if (s->discs && off < r - s->noise) continue;
         const scree_vec3 out = s->discs && off > 0.0 ? v3_add_scaled(way, -r / off, across) : way;
         const double far = v3_norm(out);
+        const scree_vec3 m = v3_scale(out, far > 0.0 ? 1.0 / far : 0.0);
         // At the centre of a ball all normals are equally deep; at a rim or a tip the depth is 0.
-        if (far > 4.0 * s->noise)
-            propose(s, v, v3_scale(out, 1.0 / far), s->noise / far, false);
-        else
+        if (!(far > 4.0 * s->noise))
             s->proven = fmin(s->proven, (s->discs ? 0.0 : r) - far);
+        else if (is_lowest(s, v, m, s->noise / far))
+            propose(s, v, m, false);
     }
 }
 

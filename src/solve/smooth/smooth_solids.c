@@ -266,7 +266,7 @@ static bool search_all(const scree_task *task, scree_vec3 start, int most_vertic
 // The radii, to be subtracted later, add some roundings.
 static bool is_wide(const scree_task *task, const scree_answer *x)
 {
-    return !(x->upper - x->lower <= fmax(0.96 * task->tolerance, 0.85 * SCREE_NARROW * task->cores->error));
+    return !(x->upper - x->lower <= fmax(0.96 * task->tolerance, 0.85 * scree_narrow_width(task->cores)));
 }
 
 // Support points along normals tilted from n by `tilt` to four sides: the pieces that meet there.

@@ -249,7 +249,7 @@ bool scree_superquadrics(const scree_task *task, scree_answer *out)
     bool mended;
     if (!search(task, &p, &f, &mended) || (!mended && !search_tightly(task, &p, &f, &mended))) return false;
     // Without points on the surfaces the answer is not one: its interval is made too wide for `ok`.
-    if (!mended) f.lower -= fmax(2.0 * fmax(task->tolerance, SCREE_NARROW * task->cores->error), sqrt(f.astray2));
+    if (!mended) f.lower -= fmax(2.0 * fmax(task->tolerance, scree_narrow_width(task->cores)), sqrt(f.astray2));
     answer_with(task, &f, out);
     return true;
 }
