@@ -173,8 +173,13 @@ static bool sort_pairs(const batch_run *run, size_t first, size_t end, sorted_pa
 {
     const scree_batch *batch = run->batch;
     bool bad = false;
-    for (size_t i = first; i < end; ++i) {
+    const bool is_warm = batch->caches != NULL; // its kernels may take less time than misses of its shapes
+    for (size_t i = first; is_warm && i < end; ++i) {
         if (i + AHEAD < end) scree_fetch_bodies(batch, i + AHEAD);
+        scree_fetch_shapes(batch, i);
+    }
+    for (size_t i = first; i < end; ++i) {
+        if (!is_warm && i + AHEAD < end) scree_fetch_bodies(batch, i + AHEAD);
         const scree_pair pair = batch->pairs[i];
         if (!has_bodies(batch, pair)) {
             bad |= answer_one(run, i);

@@ -207,6 +207,7 @@ static inline int scree_flat_length(scree_flat_rows rows)
 
 // The data of polygons and polyhedra. Arrays that are not needed are NULL.
 typedef struct scree_hull {
+    // What a warm start reads comes first, in two cache lines.
     scree_face *faces;
     scree_edges edges; // see scree_edge_at()
     int face_count, edge_count;
@@ -215,10 +216,10 @@ typedef struct scree_hull {
     // (kernels/hull/hull_parts.h). Hulls of more than SCREE_SKETCH_SCAN vertices, where no two searches read the same
     // parts, also store the edge vectors of each vertex together: see scree_spokes_of().
     scree_node *nodes;
-    double *fan_rows;
-    // Structure-of-arrays copy of the face planes, for scans: aligned and padded like the vertices, by copies of face
-    // 0.
-    double *face_x, *face_y, *face_z, *face_offset;
+    double inscribed_ball[4]; // a ball inside the faces, hardly smaller than the largest: its centre and its radius
+    // For a polyhedron with merged faces: no merged facet, and no arc of the edges between facets, is at a larger angle
+    // to the normal of its face than half of this (shape/build.c).
+    double spread;
     int padded_face_count;
     bool all_triangles; // all faces are triangles
     bool wide;          // edges and indices take 32 bits each
@@ -226,6 +227,10 @@ typedef struct scree_hull {
     // be read after the last one.
     scree_loop_side *loop_sides;
     scree_loop_spoke *loop_spokes;
+    double *fan_rows;
+    // Structure-of-arrays copy of the face planes, for scans: aligned and padded like the vertices, by copies of face
+    // 0.
+    double *face_x, *face_y, *face_z, *face_offset;
     scree_loop *face_loops, *vertex_loops;
     int *face_vertices;       // counter-clockwise from outside
     scree_numbers face_edges; // the edge from that corner to the next: see scree_face_edge()
@@ -253,11 +258,7 @@ typedef struct scree_hull {
     scree_box_cells *box; // valid where is_box is true; never NULL
 
     double inner_radius; // of the largest ball around the stored origin inside the faces; negative: it is outside
-    // For a polyhedron with merged faces: no merged facet, and no arc of the edges between facets, is at a larger angle
-    // to the normal of its face than half of this (shape/build.c).
-    double spread;
-    scree_vec3 middle;        // a point well inside, off its planes of symmetry: see spread_middle()
-    double inscribed_ball[4]; // a ball inside the faces, hardly smaller than the largest: its centre and its radius
+    scree_vec3 middle;   // a point well inside, off its planes of symmetry: see spread_middle()
 
     // The planes in float, in units of core_radius, padded to a multiple of 16; NULL for hulls of few faces.
     float *coarse_x, *coarse_y, *coarse_z, *coarse_offset;
@@ -329,12 +330,12 @@ struct scree_shape {
     const scree_hull *hull; // never NULL: scree_no_hull
     const scree_form *form; // never NULL: scree_no_form
     int vertex_count, padded_count;
+    scree_bounds bounds; // in given coordinates; its radius and the vertices are in one cache line
     // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
     // multiple of SCREE_VERTEX_LANES by copies of vertex 0.
     double *x, *y, *z;
     uint64_t fingerprint; // of kind, core, radius and stored coordinates: equal for equal shapes, and for those that
                           // differ by a power of two
-    scree_bounds bounds;  // in given coordinates
     scree_vec3 centre;
     double rounding; // as given
     // As given: the radius of a ball, disc or body of revolution, of a tapered capsule the lower one; of a support

@@ -8,6 +8,7 @@
 //             by pair. Pairs with a face and pairs of edges are collected separately.
 // Limits      For other features, features that meet in more than a point or nearly so, and where rounding may decide,
 //             there is no answer, and the search starts cold. Nothing in the cache is trusted.
+#include "kernels/feature_fetch.h"
 #include "kernels/hull/hull_kernel.h"
 #include "kernels/hull_warm/warm_adjacent.h"
 #include "kernels/hull_warm/warm_tetra.h"
@@ -430,6 +431,7 @@ static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm
 static inline void run_part(warm_run *r, warm_group groups[WARM_KINDS], const int32_t *pairs, int count)
 {
     r->kept = 0;
+    scree_fetch_features(r->work, pairs, count);
     for (int k = 0; k < count; ++k) {
         enum warm_kind kind;
         if (kind_of_cache(&r->work->batch->caches[r->work->first + (size_t)pairs[k]], &kind))

@@ -50,7 +50,7 @@ typedef struct warm_group {
     const double *face[SCREE_LANES];       // its plane
     const double *edge[2][4][SCREE_LANES]; // of the edges, A's and B's: the ends, and the normals of the faces
     gathered g;
-    const double *vertex[3][SCREE_LANES];                     // before the face
+    const double *vertex[SCREE_LANES];                        // before the face
     const double *shape[2][SCREE_LANES];                      // as arrays of doubles
     double inside[SCREE_LANES] __attribute__((aligned(64)));  // how far inside the sides of the face
     double over[3][SCREE_LANES] __attribute__((aligned(64))); // the vertex, in the frame of the face
@@ -69,9 +69,7 @@ static inline bool take_face(const scree_shape *reference, int *face, const scre
     if (!fine) *face = *vertex = 0;
     const scree_face *f = &reference->hull->faces[*face];
     w->face[i] = &f->normal.x;
-    w->vertex[0][i] = &incident->x[*vertex];
-    w->vertex[1][i] = &incident->y[*vertex];
-    w->vertex[2][i] = &incident->z[*vertex];
+    w->vertex[i] = &incident->hull->nodes[*vertex].at.x;
     return fine && f->count <= HULL_CORNERS;
 }
 
@@ -158,7 +156,7 @@ static inline lane3 gather_faces(const warm_group *w, lane *offset)
 
 static inline lane3 gather_vertices(const warm_group *w)
 {
-    return l3(lane_column(w->vertex[0], 0), lane_column(w->vertex[1], 0), lane_column(w->vertex[2], 0));
+    return vectors_at(w->vertex);
 }
 
 // Edges: their first vertex, the vector to the second, and the normals of their faces.

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "kernels/direct.h"
+#include "kernels/feature_fetch.h"
 #include "pair/exact_shift.h"
 #include "pair/region.h"
 
@@ -339,6 +340,7 @@ bool SCREE_AT_WIDTH(scree_plane)(const scree_body *a, const scree_body *b, doubl
 
 int SCREE_AT_WIDTH(scree_planes)(const scree_lane_work *work, int32_t *left)
 {
+    scree_fetch_features(work, work->pairs, work->count);
     return scree_answer_directly(work, answer_on_plane, left);
 }
 #endif
