@@ -248,3 +248,8 @@ bool scree_placed_nearest(const scree_placed *p, wide3 x, wide3 out, scree_featu
     point->end[1] = best.vertex[1];
     return true;
 }
+
+double scree_placed_skin_excess(const scree_placed *p, wide3 x, wide3 out)
+{
+    return scree_skin_excess(p->shape, stored(p, x), scree_placed_local_direction(p, out), p->radius);
+}

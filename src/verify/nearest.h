@@ -42,6 +42,13 @@ double scree_radial_distance(const scree_shape *s, scree_vec3 x);
 /// The same by steps along the gradient of the gauge: close to the distance for a point close to a thin body.
 double scree_steepest_distance(const scree_shape *s, scree_vec3 x);
 
+/// x is near the surface of an ellipsoid or a superquadric, x + radius m the centre of a ball, m unit, all in stored coordinates: by how much
+/// more than the radius that centre is from the core, at most. HUGE_VAL if that fails.
+double scree_skin_excess(const scree_shape *s, wide3 x, wide3 m, double radius);
+
+/// scree_skin_excess() for a point of the pair's frame and the direction to the other body.
+double scree_placed_skin_excess(const scree_placed *p, wide3 x, wide3 out);
+
 /// The points of smooth cores, in stored coordinates; see nearest_smooth.c.
 bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool precise, scree_surface_point *point);
 

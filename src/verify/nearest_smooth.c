@@ -203,3 +203,39 @@ bool scree_nearest_on_smooth(const scree_shape *s, wide3 x, wide3 out, bool prec
     point->at = on_ellipsoid(s->form->semi_axes, x, out);
     return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
 }
+
+// How much farther than the radius the core's point t is from x + radius m.
+static double excess_of(wide3 x, wide3 t, wide3 m, double radius)
+{
+    const wide3 v = w3_sub(x, t);
+    const wide up = w3_dot(m, v);
+    const double above = w_round(up), aside = w_round(w3_length(w3_sub(v, w3_mul(m, up))));
+    if (!(radius + above > 0.0)) return HUGE_VAL;
+    return ((2.0 * radius + above) * above + aside * aside) / (hypot(radius + above, aside) + radius);
+}
+
+// Where the surface leans, it rises towards the ball's centre: as a parabola does, by all of its depth below x, over twice the
+// depth divided by the slope. Each point on the way is a point of the core, so it does not matter where they end.
+double scree_skin_excess(const scree_shape *s, wide3 x, wide3 m, double radius)
+{
+    enum { STEPS = 6 };
+    const scree_vec3 out = w3_round(m);
+    wide3 from = x;
+    double best = HUGE_VAL;
+    for (int i = 0; i < STEPS; ++i) {
+        scree_surface_point point;
+        if (!scree_nearest_on_smooth(s, from, m, false, &point)) break;
+        const double excess = excess_of(x, point.at, m, radius) + point.error;
+        best = excess < best ? excess : best;
+        scree_vec3 slope;
+        (void)gauge_at(s, w3_round(point.at), &slope);
+        const double rise = slope.x * out.x + slope.y * out.y + slope.z * out.z;
+        const scree_vec3 aside = { slope.x - rise * out.x, slope.y - rise * out.y, slope.z - rise * out.z };
+        const double lean = length_of(aside), below = w_round(w3_dot(m, w3_sub(x, point.at)));
+        if (!(rise > 0.0 && lean > 0.0 && below > 0.0)) break;
+        const double step = 2.0 * below * rise / (lean * lean);
+        if (!(step * lean <= s->core_radius)) break;
+        from = w3_sub(from, w3_times(w3_of(aside), step));
+    }
+    return best;
+}

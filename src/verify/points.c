@@ -29,8 +29,9 @@ static bool is_smooth(const scree_shape *s)
 
 // A swept body's point is off its surface by what it is off the ball's radius from the core. Where that is large, a core's point
 // that is off by a step leaves the skin by no more than the square of the step over the radius: from the core's top along the
-// normal, no core's point is nearer than the plane there, and the top itself is no nearer than the skin.
-static double off_skin(const scree_check *c, const scree_placed *p, wide3 core)
+// normal, no core's point is nearer than the plane there, and the top itself is no nearer than the skin. `excess` is what another point
+// of the core is known to be farther than the radius.
+static double off_skin(const scree_check *c, const scree_placed *p, wide3 core, double excess)
 {
     const bool of_a = p == &c->pair.a;
     const scree_top *top = of_a ? &c->top_a : &c->top_b;
@@ -40,7 +41,7 @@ static double off_skin(const scree_check *c, const scree_placed *p, wide3 core)
     const double apart = hypot(above, aside); // from the skin's point over the top
     if (!(r + above > 0.0)) return scree_up(apart) + top->error;
     const double farther = ((2.0 * r + above) * above + aside * aside) / (hypot(r + above, aside) + r);
-    return scree_up(fmin(apart, fmax(fabs(above), fabs(farther)))) + top->error;
+    return scree_up(fmin(apart, fmax(fabs(above), fmin(fabs(farther), fabs(excess))))) + top->error;
 }
 
 // How far a point is off its surface, at most; far away from a body, how far from its farthest point. False where
@@ -72,7 +73,9 @@ static bool off_surface(const scree_check *c, const scree_placed *p, double *off
         return known;
     }
     // The top is known where the surface is not.
-    *off = fmin(known ? apart : INFINITY, off_skin(c, p, x));
+    *off = fmin(known ? apart : INFINITY, off_skin(c, p, x, INFINITY));
+    if (p->radius > 0.0 && *off > c->points_allowed)
+        *off = fmin(*off, off_skin(c, p, x, scree_placed_skin_excess(p, x, of_a ? c->n : w3_neg(c->n))));
     return true;
 }
 
