@@ -209,12 +209,13 @@ static void cut_cone(const cone *c, cone out[9])
     }
 }
 
-// The `count` waiting cones, and those that they are cut into.
+// The `count` waiting cones, and those that they are cut into. Stops where the upper bound is too high to be of use: then
+// there is none.
 static void look_at_all(const scree_placed_pair *pair, cone *waiting, int count, double enough, double *lower,
                         double *upper)
 {
     double found = HUGE_VAL, least = HUGE_VAL;
-    for (int tried = 0; count > 0; ++tried) {
+    for (int tried = 0; count > 0 && !(least < -enough); ++tried) {
         bool cut_it;
         const cone c = waiting[--count];
         const double depth = least_depth(pair, &c, -enough, &found, &cut_it);
@@ -223,11 +224,10 @@ static void look_at_all(const scree_placed_pair *pair, cone *waiting, int count,
             count += 9;
         } else if (depth < least) {
             least = depth;
-            if (least < -enough) break; // too high to be of use
         }
     }
     *lower = -found;
-    *upper = -least;
+    *upper = count > 0 ? HUGE_VAL : -least;
 }
 
 void scree_cone_gap(const scree_placed_pair *pair, wide3 n, double r, double enough, double *lower, double *upper)

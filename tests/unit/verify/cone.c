@@ -58,6 +58,9 @@ static void check_best(const char *name, const scree_placed_pair *placed, scree_
               lower, upper, known);
     met_any += upper <= known + error;
     ++tried;
+    // A bound that would have to be false: the search gives up, and says that there is none.
+    scree_any_gap(placed, 2.0 * known, &lower, &upper);
+    CHECK_MSG(upper >= known - error, "%s: twice as deep: [%.17g, %.17g], exact %.17g", name, lower, upper, known);
 }
 
 static void check_pair(const scree_scene_pose *pose, oracle_pair *pair, scree_random *random)
