@@ -63,16 +63,18 @@ size_t scree_patch_scratch(const scree_shape *a, const scree_shape *b)
     return 2 * one;
 }
 
-// The part of `subject` on the left of the line from p to q.
+// The part of `subject` on the left of the line from p to q. Sides are measured from the end nearer to it: from the far end
+// of a long line, rounding is more than the width of a sliver at its tip.
 static int clip_by_line(const flat *subject, int count, flat p, flat q, flat *out)
 {
     int kept = 0;
     const flat along = sub2(q, p);
     flat u = subject[count - 1];
-    double du = cross2(along, sub2(u, p));
+    const flat by_p = sub2(u, p), by_q = sub2(u, q), end = dot2(by_q, by_q) < dot2(by_p, by_p) ? q : p;
+    double du = cross2(along, sub2(u, end));
     for (int i = 0; i < count; ++i) {
         const flat v = subject[i];
-        const double dv = cross2(along, sub2(v, p));
+        const double dv = cross2(along, sub2(v, end));
         if ((du > 0.0 && dv < 0.0) || (du < 0.0 && dv > 0.0)) out[kept++] = lerp2(u, v, du / (du - dv));
         if (dv >= 0.0) out[kept++] = v;
         u = v;

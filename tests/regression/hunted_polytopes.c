@@ -1,10 +1,42 @@
 // Pairs without an ellipsoid or a superquadric that the hunt for wrong answers has found: as in hunted.c, asked in every way, each
 // answer has status ok and stands up to scree_verify(). The name says what was wrong: "wide", no convergence; "points", off their
-// surfaces; "feature", one that does not hold its point; "upper", an end below the distance; "checker", a right answer that scree_verify() refuted.
+// surfaces; "feature", one that does not hold its point; "upper", an end below the distance; "point", a contact point
+// off the middle of the patch; "checker", a right answer that scree_verify() refuted.
 #include "hunted.h"
 
 static const hunted_row
     rows[] = {
+        { "small box over a face with nearly collinear corners, point",
+          { SCREE_BOX,
+            0,
+            0,
+            { 0.0039003883, 0.0008, 0.003 },
+            { NULL,
+              { 82099.307376595, 54651.05788584, -125107.562523965 },
+              { -0.0935735, 0.2813198, 0.4594044, -0.83728774 } } },
+          { SCREE_POLYHEDRON,
+            0,
+            6,
+            { 0, -0.03, 0, 0.800157560433, -0.121108070313257, 0.27553429655033, 1.357128642e-06, 4.450639353e-06,
+              9.12886257e-07, 0.800157560675545, -0.121108070248573, 0.2755342958744, 1.357128642e-06, 4.4506393532e-06,
+              9.12886256e-07, -0.5537, 0.0838, -0.1907 },
+            { NULL,
+              { 82099.30270456, 54651.057396976, -125107.5631775 },
+              { -0.03457459, -0.34696876, -0.922554, 0.165261 } } } },
+        { "tip of a sliver over a chip, point",
+          { SCREE_POLYHEDRON,
+            0,
+            5,
+            { 0, 0, 0, -0.5933267495709678, 7.2e-14, -0.03553914473428444, -0.015517302926988935, 2e-15,
+              0.03553914473428444, -0.5933267495709679, -7.2e-14, -0.03553914473428444, -0.015517302926988939, -2e-15,
+              0.03553914473428444 },
+            { NULL, { 0, 0, 0 }, { -0.015842, 0.590574453, 0.78073, 0.20355 } } },
+          { SCREE_POLYHEDRON,
+            0,
+            4,
+            { 0, 0, 0, 0.407663981732, -0.4892309891877, 0.53627085618, 0.40766398173, -0.4892390467, 0.53626393813,
+              0.40765577821, -0.4892390467, 0.5362708562 },
+            { NULL, { 0.1798, 0.15496, -0.836923 }, { 0.05022, -0.173118, 0.4106951, -0.8937771 } } } },
         { "faces in touch that end 3e-14 before each other, upper",
           { SCREE_POLYHEDRON,
             0,
