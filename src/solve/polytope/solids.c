@@ -335,6 +335,13 @@ static bool look_inside(const scree_task *task, const scree_gjk_result *g, knowl
     return true;
 }
 
+// No points can be nearer than 0, and the interval is as narrow as that of any pair in touch: nothing is left to be found. Stacked
+// prisms of many sides have hundreds of features in the plane where they meet.
+static bool is_in_touch(const scree_cores *c, const knowledge *k)
+{
+    return k->upper <= rounding_width(c) && k->best.gap >= -c->error;
+}
+
 // The cores are apart, or nearly, and the bounds have not met. Restart from the best normal, which leads GJK to other
 // vertices of the same features; then from the best of all axes.
 static bool look_closer(const scree_task *task, knowledge *k)
@@ -351,7 +358,7 @@ static bool look_closer(const scree_task *task, knowledge *k)
     }
     // Flat tips facing each other: the gap is the same to rounding along the normals of all their faces, and the
     // nearest point may be on a face that none of the searches ended on, or on an edge hidden in a merged face.
-    for (int round = 0; round < 4 && !is_settled(task, k); ++round) {
+    for (int round = 0; round < 4 && !is_settled(task, k) && !is_in_touch(task->cores, k); ++round) {
         const knowledge before = *k;
         const double width = fmax(k->upper - k->best.gap, 0.0);
         scree_nearest nearest;
