@@ -335,11 +335,11 @@ static bool look_inside(const scree_task *task, const scree_gjk_result *g, knowl
     return true;
 }
 
-// No points can be nearer than 0, and the interval is as narrow as that of any pair in touch: nothing is left to be found. Stacked
-// prisms of many sides have hundreds of features in the plane where they meet.
+// They overlap along every axis so far, by no more than the error, and points of both are as near: no better is worth a search.
+// Stacked prisms of many sides have hundreds of features in the plane where they meet.
 static bool is_in_touch(const scree_cores *c, const knowledge *k)
 {
-    return k->upper <= rounding_width(c) && k->best.gap >= -c->error;
+    return k->best.gap <= 0.0 && k->best.gap >= -c->error && k->upper <= c->error;
 }
 
 // The cores are apart, or nearly, and the bounds have not met. Restart from the best normal, which leads GJK to other
