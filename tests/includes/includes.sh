@@ -23,10 +23,10 @@ for file in $files; do
             ;;
         esac
     done
-    # Qhull is a need of the hulls alone, OpenMP of the batch, of the broad phase and of the simulator.
+    # Qhull is a need of the hulls alone; OpenMP's calls are in one header, and in the simulator's step.
     for path in $(sed -n 's/^ *# *include *<\(libqhull[^>]*\|omp\.h\)>.*/\1/p' "$file"); do
         case $file:$path in
-        src/shape/*:libqhull* | src/batch/*:omp.h | src/broad/*:omp.h | src/region/*:omp.h | sim/step/*:omp.h) ;;
+        src/shape/*:libqhull* | src/base/threads.h:omp.h | sim/step/*:omp.h) ;;
         *)
             echo "$file: must not include <$path>"
             bad=$((bad + 1))
