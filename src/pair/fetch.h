@@ -19,7 +19,7 @@ static inline __attribute__((always_inline)) void scree_fetch_bodies(const scree
     __builtin_prefetch(&batch->bodies[pair.b]);
 }
 
-/// Prefetches what is read first of the shapes of a pair, whose bodies were prefetched before; the same are skipped.
+/// Prefetches what is read first of the shapes of a pair, whose bodies were prefetched before. Invalid pairs and bodies are skipped.
 static inline __attribute__((always_inline)) void scree_fetch_shapes(const scree_batch *batch, size_t number)
 {
     const scree_pair pair = batch->pairs[number];
