@@ -69,8 +69,8 @@ static bool answer_hulls(const scree_task *task, scree_contact *out)
     return true;
 }
 
-// A search that ends at a loose tolerance knows normal and points to its root only: near a blunt edge or corner no feature may fit
-// both. Then once more with the usual tolerance.
+// A search that stops at a loose tolerance knows normal and points only to the square root of it: at a blunt edge or corner there may
+// be no feature that fits both. In that case, search again with the default tolerance.
 static scree_status search_and_finish(const scree_way *way, const scree_task *task, scree_contact *out)
 {
     const scree_cores *c = task->cores;

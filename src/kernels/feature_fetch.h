@@ -1,7 +1,8 @@
-// Prefetches what the features that pairs had last are made of: kernels that start from them would wait for it. Grains that all
-// differ have more bytes of shapes than a cache has, and what is read of a hull is found step by step: its tables, the
-// feature, what is around that, its vertices. So all pairs are gone through once for each step, which reads what the one
-// before has prefetched.
+// Prefetches the cached features of many pairs, for kernels that start from them. Where every grain has a shape of its own, the
+// shapes do not fit into the caches.
+//
+// Idea        What a kernel reads of a hull is a chain of pointers: the hull's tables, the feature, its neighbours, their vertices.
+//             There is one pass over all pairs for each link; it follows the addresses that the pass before has prefetched.
 //
 // Limits      Hulls without loops (scree_hull.loop_sides) get the first step alone. Always inline: see pair/fetch.h.
 #ifndef SCREE_KERNELS_FEATURE_FETCH_H
@@ -12,7 +13,7 @@
 
 #define FETCH_INLINE static inline __attribute__((always_inline))
 
-// Prefetches the first and the last line of some bytes.
+// Prefetches the cache lines of the first and of the last of `size` bytes.
 FETCH_INLINE void fetch_ends(const void *at, size_t size)
 {
     __builtin_prefetch(at);

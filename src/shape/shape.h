@@ -330,7 +330,7 @@ struct scree_shape {
     const scree_hull *hull; // never NULL: scree_no_hull
     const scree_form *form; // never NULL: scree_no_form
     int vertex_count, padded_count;
-    scree_bounds bounds; // in given coordinates; its radius and the vertices are in one cache line
+    scree_bounds bounds; // in given coordinates; its radius and the pointers x, y, z share a cache line
     // Vertices, in stored coordinates, as structure of arrays; each array is aligned to 64 bytes and padded to a
     // multiple of SCREE_VERTEX_LANES by copies of vertex 0.
     double *x, *y, *z;
