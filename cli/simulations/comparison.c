@@ -45,13 +45,6 @@ void scree_comparison_free(comparison *b)
     free(b->scratch);
 }
 
-void scree_comparison_reset(comparison *b)
-{
-    for (int m = 0; m < COMPARED_METHODS; ++m) b->seconds[m] = 0.0;
-    for (int s = 0; s < COMPARED_STATES; ++s) b->calls[s] = b->quick[s] = 0.0;
-    b->step_seconds = b->narrow_seconds = 0.0;
-}
-
 static bool is_tool(const comparison *b, const scree_sim_wall_view *w)
 {
     return b->tools != NULL && !w->removed && strncmp(w->name, b->tools, strlen(b->tools)) == 0;
@@ -121,7 +114,7 @@ static void carry_over(comparison *b)
     }
 }
 
-static void query_method(comparison *b, int m)
+static void query_method(comparison *b, int m, bool counted)
 {
     scree_counts counts;
     scree_paper paper = { .counts = &counts };
@@ -134,12 +127,12 @@ static void query_method(comparison *b, int m)
         o.cache = &b->starts[m].cache[i];
         paper.cache = &b->starts[m].paper[i];
         scree_query(&b->bodies[b->pairs[i].a], &b->bodies[b->pairs[i].b], &o, &c);
-        if (m != COMPARED_SLM) continue;
+        if (m != COMPARED_SLM || !counted) continue;
         const int state = c.distance > 0.0 ? COMPARED_APART : COMPARED_IN_CONTACT;
         b->calls[state] += 1.0;
         b->quick[state] += counts.link_iterations <= 2;
     }
-    b->seconds[m] += scree_stopwatch_now() - start;
+    if (counted) b->seconds[m] += scree_stopwatch_now() - start;
 }
 
 static void keep(comparison *b)
@@ -155,20 +148,21 @@ static void keep(comparison *b)
     }
 }
 
-bool scree_comparison_query(comparison *b, const scree_sim *sim)
+bool scree_comparison_step(comparison *b, const scree_sim *sim, const scree_sim_step_view *step)
 {
     enum { FIRST_ROOM = 1000 };
+    const int of_window = b->step % (COMPARED_SPAN / COMPARED_WINDOWS);
+    if (b->step >= COMPARED_SPAN) return true;
+    ++b->step;
+    if (of_window > b->window) return true;
     if (!make_room(b, FIRST_ROOM) || !read_bodies(b, sim) || !find_pairs(b)) return false;
     carry_over(b);
-    for (int m = 0; m < COMPARED_METHODS; ++m) query_method(b, m);
+    for (int m = 0; m < COMPARED_METHODS; ++m) query_method(b, m, of_window > 0);
     keep(b);
-    return true;
-}
-
-void scree_comparison_note(comparison *b, const scree_sim_step_view *step)
-{
+    if (of_window == 0) return true;
     b->narrow_seconds += step->seconds_narrow;
     b->step_seconds += step->seconds_broad + step->seconds_narrow + step->seconds_law + step->seconds_motion;
+    return true;
 }
 
 void scree_comparison_values(const comparison *b, double values[COMPARED_VALUES])

@@ -1,8 +1,8 @@
 // nezami-2006, 5.2.2: a loader bucket in a pile of polyhedra. Table I's ratios at the start of each of its three motions, and
 // beyond the paper the force and the torque on the bucket.
 //
-// Method  `auto` moves the grains. In the first steps of each motion all methods are asked about the very same poses
-//         (comparison.h), the bucket's plates among them.
+// Method  `auto` moves the grains. In windows of the first 1,000 steps of each motion all methods are asked about the very same
+//         poses (comparison.h), the bucket's plates among them.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,8 +29,6 @@ typedef struct load {
 
 typedef struct dig {
     comparison methods[PHASES];
-    int steps; // that are asked about, in each phase
-    int asked[PHASES];
     double pace;  // of the bucket, over the printed one
     double start; // of the digging; NaN: not yet
     double dt;
@@ -73,14 +71,10 @@ static void after_step(void *user, const scree_sim *sim, const scree_sim_step_vi
     if (isnan(d->start) || d->lost) return;
     const double time = (scree_sim_time(sim) - d->start) * d->pace;
     for (int p = 0; p < PHASES; ++p) {
-        if (time < starts[p] || d->asked[p] >= d->steps) continue;
-        scree_headway("nezami-2006, bucket, asking", (size_t)d->asked[p], (size_t)d->steps);
-        if (!scree_comparison_query(&d->methods[p], sim)) d->lost = true;
-        // The first step is cold for all of them.
-        if (d->asked[p]++ == 0)
-            scree_comparison_reset(&d->methods[p]);
-        else
-            scree_comparison_note(&d->methods[p], step);
+        comparison *m = &d->methods[p];
+        if (time < starts[p] || m->step >= COMPARED_SPAN) continue;
+        scree_headway("nezami-2006, bucket, asking", (size_t)m->step, COMPARED_SPAN);
+        if (!scree_comparison_step(m, sim, step)) d->lost = true;
         return;
     }
 }
@@ -153,8 +147,8 @@ static bool kept_bucket(const study_options *options, int grains, uint64_t seed,
     enum { LOAD_VALUES = 5, PHASE_VALUES = COMPARED_VALUES + LOAD_VALUES };
     char key[96];
     double values[PHASES * PHASE_VALUES];
-    snprintf(key, sizeof key, "nezami-2006, bucket, %d grains, %d steps, seed %llu", grains, d->steps,
-             (unsigned long long)seed);
+    snprintf(key, sizeof key, "nezami-2006, bucket, %d grains, windows of %d steps, seed %llu", grains,
+             d->methods[0].window, (unsigned long long)seed);
     if (scree_kept_find(options, key, values, PHASES * PHASE_VALUES)) {
         for (int p = 0; p < PHASES; ++p) {
             const double *of = values + (size_t)p * PHASE_VALUES, *l = of + COMPARED_VALUES;
@@ -272,8 +266,11 @@ static void introduce(figures *f, int grains, int seeds, const dig *d)
         "0.3, sizes as "
         "diameters of spheres of equal volume, strewn at random over the bin; the bucket 0.4 m wide, 0.2 m deep "
         "and high, of "
-        "plates of 1 cm, rotating about the rear end of its bottom. Timed over %d steps of each motion. %d seed%s.",
-        grains, cbrt((double)printed_grains / grains), step_of(grains), d->pace, d->steps, seeds, seeds > 1 ? "s" : "");
+        "plates of 1 cm, rotating about the rear end of its bottom. Timed in ten windows of %d steps, spread evenly "
+        "over "
+        "the first 1,000 of each motion (in print all of these). %d seed%s.",
+        grains, cbrt((double)printed_grains / grains), step_of(grains), d->pace, d->methods[0].window, seeds,
+        seeds > 1 ? "s" : "");
 }
 
 bool scree_nezami_bucket(const study_options *options, figures *f)
@@ -287,13 +284,11 @@ bool scree_nezami_bucket(const study_options *options, figures *f)
     trial_mean m[PHASES][DIG_FIGURES];
     dig d;
     for (int i = 0; i < seeds; ++i) {
-        d = (dig){ .steps = options->quick ? 50 : 1000,
-                   .pace = options->quick ? 4.0 : 1.0,
-                   .start = (double)NAN,
-                   .dt = (double)NAN };
+        d = (dig){ .pace = options->quick ? 4.0 : 1.0, .start = (double)NAN, .dt = (double)NAN };
         for (int p = 0; p < PHASES; ++p) {
             d.methods[p].margin = 0.05 * 0.025 * cbrt((double)printed_grains / grains);
             d.methods[p].tools = "bucket";
+            d.methods[p].window = options->quick ? 4 : 10;
         }
         const bool whole = kept_bucket(options, grains, options->seed + (uint64_t)i, &d);
         for (int p = 0; p < PHASES && whole; ++p) read_figures(&d, p, i, of[p]);
