@@ -117,7 +117,8 @@ static void add_overlap(text *t, const scree_scene *scene, const scree_scene_pla
 {
     const double limit = scene->settings.overlap_limit;
     if (plan->overlap <= 0.0 || plan->overlap_critical.material < 0) return;
-    scree_cli_text_printf(t, "%-14s up to about %.2g of the inradius: ", "overlap", plan->overlap);
+    scree_cli_text_printf(t, "%-14s at worst, a corner on a face, about %.2g of the inradius: ", "overlap",
+                          plan->overlap);
     add_critical(t, scene, &plan->overlap_critical);
     if (limit <= 0.0 || plan->overlap <= limit) return;
     scree_cli_text_printf(t,
@@ -150,7 +151,10 @@ static void add_plan(text *t, const scree_scene *scene, const scree_scene_plan *
             if (has_grains(scene, a) || has_grains(scene, b)) add_pair(t, scene, a, b);
         }
     }
-    scree_cli_text_printf(t, "%-14s %.4g s; stable up to %.4g s\n", "time step", plan->time_step, plan->time_limit);
+    if (plan->time_step == plan->time_limit)
+        scree_cli_text_printf(t, "%-14s %.4g s, the stability limit\n", "time step", plan->time_step);
+    else
+        scree_cli_text_printf(t, "%-14s %.4g s; stable up to %.4g s\n", "time step", plan->time_step, plan->time_limit);
     if (plan->time_step > plan->time_limit)
         scree_cli_text_words(t, "  warning      the time step is above the stability limit\n");
     if (plan->time_critical.material >= 0) {

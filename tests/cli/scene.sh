@@ -18,9 +18,11 @@ equal "check: exit status" 0 $?
 equal "check: standard error" "" "$(cat "$work/err")"
 match "check: grains" '^grains +400$' "$(cat "$work/out")"
 match "check: mass" '^mass +2\.4[0-9]+ kg' "$(cat "$work/out")"
-match "check: time step" '^time step +[0-9.e-]+ s; stable up to [0-9.e-]+ s' "$(cat "$work/out")"
+match "check: time step" '^time step +[0-9.e-]+ s, the stability limit$' "$(cat "$work/out")"
+match "check: a given time step" '^time step +1e-05 s; stable up to [0-9.e-]+ s$' \
+    "$("$SCREE" check --set time_step=1e-5 "$work/mine.yaml")"
 match "check: what sets the time step" '^  set by +gravel of 0\.01[0-9]+ m, rock on rock, pressure field$' "$(cat "$work/out")"
-match "check: the overlap to expect" '^overlap +up to about 0\.[0-9]+ of the inradius: gravel of' "$(cat "$work/out")"
+match "check: the overlap to expect" '^overlap +at worst, a corner on a face, about 0\.[0-9]+ of the inradius: gravel of' "$(cat "$work/out")"
 equal "check: no warning" 0 "$(grep -c warning "$work/out")"
 match "check: mixing" 'the smaller value' "$(cat "$work/out")"
 match "check: a pair" 'rock, steel: friction 0.3 \(given\)' "$(cat "$work/out")"
