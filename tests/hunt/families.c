@@ -106,6 +106,8 @@ static const hunt_family families[] = {
     { "capsule-planet", HUNT_CAPSULE, HUNT_POLYTOPE, 17, 0, HUNT_SYMMETRIC, 192 },
     { "rounded-planet", HUNT_ROUNDED, HUNT_POLYTOPE, 17, 0, HUNT_SYMMETRIC, 96 },
     { "hull-planet", HUNT_HULL, HUNT_POLYTOPE, 17, 0, HUNT_FEATURES, 128 },
+    { "scaled", HUNT_SCALED, HUNT_POLYTOPE, 2, 0, HUNT_FEATURES, 192 },
+    { "scaled-apart", HUNT_SCALED, HUNT_SCALED, 2, 0, HUNT_APART, 1000 },
 };
 
 enum { FAMILY_COUNT = (int)(sizeof families / sizeof families[0]) };

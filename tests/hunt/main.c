@@ -39,7 +39,7 @@ static const char usage[] =
     "  --seed N       other pairs (default: 1; a ledger keeps its own)\n"
     "  --report       print the table of the ledger, and hunt for nothing\n"
     "\n"
-    "A lap is 54,000 pairs and 752 shapes of 94 families. 500 million pairs with 100,000 shapes of each family\n"
+    "A lap is 55,200 pairs and 768 shapes of 96 families. 500 million pairs with 100,000 shapes of each family\n"
     "(--pairs 500e6 --shapes 1e5) are 12,500 laps: some two hours of one core, one hour of two.\n"
     "\n"
     "Exit status: 0 nothing was found, 1 something was, 2 bad arguments or no disk.\n";

@@ -409,6 +409,22 @@ static bool make_offset(scree_solid *out, double size, scree_random *r)
     return finish(out);
 }
 
+// A scaled copy is the hull of the scaled vertices; points of the original that are not vertices are no part of it.
+static bool make_scaled(scree_solid *out, double size, scree_random *r)
+{
+    const double factor = random_below(r, 4) ? random_decade(r, -6, 6) : ldexp(1.0, random_below(r, 41) - 20);
+    if (!make_polytope(out, (hunt_maker)random_below(r, (int)HUNT_BOX), size / factor, r)) return false;
+    scree_shape *original = out->shape;
+    out->shape = scree_shape_create_scaled(original, factor, NULL);
+    out->count = (int)scree_shape_vertex_count(original);
+    for (int i = 0; i < out->count; ++i) out->points[i] = s3_scale(scree_shape_vertex(original, i), factor);
+    scree_shape_destroy(original);
+    if (out->shape != NULL) return true;
+    free(out->points);
+    out->points = NULL;
+    return false;
+}
+
 bool scree_hunt_shape(scree_solid *out, hunt_maker maker, double size, scree_random *random)
 {
     scree_random *r = random;
@@ -443,6 +459,8 @@ bool scree_hunt_shape(scree_solid *out, hunt_maker maker, double size, scree_ran
         return make_polygon(out, maker, size, r);
     case HUNT_OFFSET:
         return make_offset(out, size, r);
+    case HUNT_SCALED:
+        return make_scaled(out, size, r);
     case HUNT_ROUNDED:
     case HUNT_ROUNDED_POLYGON:
     case HUNT_SWEPT:

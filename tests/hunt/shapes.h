@@ -41,7 +41,8 @@ typedef enum hunt_maker {
     HUNT_OFFSET,          // a polytope whose points are 1 to 1e8 sizes from its own origin
     HUNT_ZONOTOPE,        // the sum of 3 to 6 segments, some of them nearly parallel: parallel edges all around
     HUNT_CYCLIC,          // points on the curve (t, t^2, t^3): long thin faces, next to coplanar on a short piece of it
-    HUNT_BALLED           // any smooth shape, swept by a ball of 10 to 1e9 times its size
+    HUNT_BALLED,          // any smooth shape, swept by a ball of 10 to 1e9 times its size
+    HUNT_SCALED           // a polyhedron made as a scaled copy of another, 1e-6 to 1e6 times as large
 } hunt_maker;
 
 /// Makes one, of about the given size. False where the numbers drawn make no shape; then draw again.
