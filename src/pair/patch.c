@@ -299,6 +299,39 @@ static int simplify(flat *corner, int count, double slack, flat *centroid, doubl
     return length > slack ? 2 : 1;
 }
 
+// Narrows the range of t in which a point of the segment may be over the feature: within its corners' extent along the segment.
+static void limit_range(const plane_frame *f, const scree_feature_set *set, const flat segment[2], double slack,
+                        double range[2])
+{
+    const flat along = sub2(segment[1], segment[0]);
+    const double length2 = dot2(along, along), more = slack / sqrt(length2);
+    double least = INFINITY, most = -INFINITY;
+    for (int i = 0; i < set->count; ++i) {
+        const double t = dot2(sub2(project(f, set->corner[i]), segment[0]), along) / length2;
+        least = fmin(least, t);
+        most = fmax(most, t);
+    }
+    if (least > range[0] + more) range[0] = least;
+    if (most < range[1] - more) range[1] = most;
+}
+
+// A patch that is a segment, to rounding, of which nearly parallel sides may not have cut off what is beyond the tip of a
+// sliver. Returns the number of its ends that are left.
+static int cut_beyond_tips(const plane_frame *f, const scree_feature_set *a, const scree_feature_set *b, double slack,
+                           flat segment[2], flat *middle)
+{
+    double range[2] = { 0.0, 1.0 };
+    limit_range(f, a, segment, slack, range);
+    limit_range(f, b, segment, slack, range);
+    if (range[0] == 0.0 && range[1] == 1.0) return 2;
+    const flat one = segment[0], end = segment[1], along = sub2(end, one);
+    *middle = lerp2(one, end, 0.5 * (range[0] + range[1]));
+    const bool is_point = (range[1] - range[0]) * sqrt(dot2(along, along)) <= slack;
+    segment[0] = is_point ? *middle : lerp2(one, end, range[0]);
+    segment[1] = lerp2(one, end, range[1]);
+    return is_point ? 1 : 2;
+}
+
 // A feature in the plane. The result overwrites the corners of the one that is clipped.
 typedef struct outline {
     int count;
@@ -420,6 +453,8 @@ scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b,
     flat centroid;
     m.count = simplify(shared.corner, shared.count, slack, &centroid, &m.area);
     if (m.count == 0) return m;
+    if (m.count == 2 && many != NULL && many->count > 2)
+        m.count = cut_beyond_tips(&f, few, many, slack, shared.corner, &centroid);
     for (int i = 0; i < m.count; ++i) m.corner[i] = lift(&f, shared.corner[i]);
     m.centroid = lift(&f, centroid);
     return m;

@@ -263,6 +263,42 @@ static int farthest(const region *r, flat from)
     return best;
 }
 
+// The two corners that are farthest apart.
+static void ends_of(const region *r, flat *one, flat *end)
+{
+    *one = r->corner[farthest(r, r->corner[0])];
+    *end = r->corner[farthest(r, *one)];
+}
+
+// Beyond the tip of a sliver its nearly parallel sides, known to rounding, cut off nothing: no point of the region is
+// farther along it than the corners of the one that it was clipped by.
+static void cut_beyond_tips(const outline *by, double grow, region *r)
+{
+    flat one, end;
+    double least = HUGE_VAL, most = -HUGE_VAL;
+    if (r->count < 2 || by->count < 3) return;
+    ends_of(r, &one, &end);
+    const flat d = flat_sub(end, one);
+    const double length = sqrt(flat_dot(d, d));
+    if (!(length > 0.0)) return;
+    for (int i = 0; i < by->count; ++i) {
+        const double s = flat_dot(flat_sub(by->corner[i].at, one), d) / length;
+        least = s < least ? s : least;
+        most = s > most ? s : most;
+    }
+    least = (least - grow) / length;
+    most = (most + grow) / length;
+    if (r->count == 2) {
+        r->corner[0] = flat_between(one, end, part_of(least, 1.0));
+        r->corner[1] = flat_between(one, end, part_of(most, 1.0));
+        return;
+    }
+    const flat p = flat_between(one, end, most), q = flat_between(one, end, least), left = { -d.v, d.u };
+    flat spare[ROOM];
+    const int count = cut(r->corner, r->count, p, (flat){ p.u + left.u, p.v + left.v }, 0.0, spare);
+    r->count = cut(spare, count, q, flat_sub(q, left), 0.0, r->corner);
+}
+
 static void measure(region *r)
 {
     double twice = 0.0;
@@ -276,7 +312,8 @@ static void measure(region *r)
         moment.u += part * (u.u + v.u);
         moment.v += part * (u.v + v.v);
     }
-    const flat one = r->corner[farthest(r, r->corner[0])], end = r->corner[farthest(r, one)];
+    flat one, end;
+    ends_of(r, &one, &end);
     const flat way = flat_sub(end, one);
     r->length = sqrt(flat_dot(way, way));
     r->area = twice > 0.0 ? 0.5 * twice : 0.0;
@@ -326,6 +363,7 @@ static void share(const outline *a, const outline *b, double grow, region *r)
         cut_segment(by, grow, r);
     else
         cut_polygon(by, grow, r);
+    cut_beyond_tips(by, grow, r);
     measure(r);
 }
 
@@ -389,7 +427,9 @@ static bool check_area(scree_check *c, const region *r)
 // The distance from the segment between the two corners of a region that are farthest apart.
 static double off_segment(const region *r, flat x)
 {
-    const flat one = r->corner[farthest(r, r->corner[0])], end = r->corner[farthest(r, one)], d = flat_sub(end, one);
+    flat one, end;
+    ends_of(r, &one, &end);
+    const flat d = flat_sub(end, one);
     const double t = part_of(flat_dot(flat_sub(x, one), d), flat_dot(d, d));
     return apart(x, flat_between(one, end, t));
 }
@@ -420,7 +460,28 @@ static double off_middle(const scree_check *c, const outline *a, const outline *
     return off + fabs(at.height - height) - open;
 }
 
-static bool check_point(scree_check *c, const frame *f, const outline *a, const outline *b)
+// A face no wider than rounding has sides in no direction: it becomes the segment between the two corners that are
+// farthest apart. False for any other feature.
+static bool take_segment(const scree_check *c, outline *o)
+{
+    region r;
+    if (o->count < 3) return false;
+    r.count = o->count;
+    for (int i = 0; i < o->count; ++i) r.corner[i] = o->corner[i].at;
+    const int one = farthest(&r, r.corner[0]), end = farthest(&r, r.corner[one]);
+    const flat d = flat_sub(r.corner[end], r.corner[one]);
+    const double most = 4.0 * c->local_allowed * sqrt(flat_dot(d, d));
+    for (int i = 0; i < r.count; ++i)
+        if (fabs(flat_cross(d, flat_sub(r.corner[i], r.corner[one]))) > most) return false;
+    const lifted p = o->corner[one], q = o->corner[end];
+    o->corner[0] = p;
+    o->corner[1] = q;
+    o->count = 2;
+    return true;
+}
+
+// The outlines of faces no wider than rounding may be changed.
+static bool check_point(scree_check *c, const frame *f, outline *a, outline *b)
 {
     const scree_contact *x = c->contact;
     if ((c->claims & SCREE_VERIFY_POINT) == 0 || (c->claims & SCREE_VERIFY_POINTS) == 0) return true;
@@ -430,8 +491,14 @@ static bool check_point(scree_check *c, const frame *f, const outline *a, const 
     const double allowed = 4.0 * c->points_allowed;
     const double off = apart(at.at, midway.at) + fabs(at.height - midway.height);
     if (off <= allowed) return true;
-    const double from_middle = off_middle(c, a, b, at, midway.height);
+    double from_middle = off_middle(c, a, b, at, midway.height);
     if (from_middle <= allowed) return true;
+    const bool thin_a = take_segment(c, a), thin_b = take_segment(c, b);
+    if (thin_a || thin_b) {
+        const double other = off_middle(c, a, b, at, midway.height);
+        if (other <= allowed) return true;
+        from_middle = other < from_middle ? other : from_middle;
+    }
     return scree_check_refute(c, SCREE_CLAIM_POINT, "the contact point is neither midway nor the middle of the patch",
                               from_middle < off ? from_middle : off, 0.0, allowed);
 }

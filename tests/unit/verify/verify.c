@@ -204,11 +204,33 @@ static void point_at_centre(double rounding)
     scree_shape_destroy(blocky);
 }
 
+// An edge along a face that is a sliver, 2e-9 wide: the sides of that are parallel to rounding for a while beyond its tip,
+// and yet the contact point is not there.
+static void point_beyond_tip(void)
+{
+    const scree_vec3 ridge[4] = { { -1, 0, 0 }, { 1, 0, 0 }, { 0, -0.5, -1 }, { 0, 0.5, -1 } };
+    const scree_vec3 sliver[4] = { { 0, 0, 0 }, { 0.8, 1e-9, 0 }, { 0.8, -1e-9, 0 }, { 0.5, 0, 1 } };
+    scree_shape *below = scree_polyhedron_create(ridge, 4, 0.0, NULL);
+    scree_shape *above = scree_polyhedron_create(sliver, 4, 0.0, NULL);
+    const scree_body a = scree_body_at(below, s3(0, 0, 0)), b = scree_body_at(above, s3(0, 0, 0.1));
+    scree_contact x;
+    CHECK(scree_query(&a, &b, NULL, &x) == SCREE_OK);
+    CHECK(x.feature_a == SCREE_FEATURE_EDGE && x.feature_b == SCREE_FEATURE_FACE);
+    CHECK(verify(&a, &b, &x).verdict == SCREE_PROVEN);
+    x.point.x = -2e-5;
+    refuted(&a, &b, &x, SCREE_CLAIM_POINT);
+    x.point.x = 0.8 + 1e-6;
+    refuted(&a, &b, &x, SCREE_CLAIM_POINT);
+    scree_shape_destroy(below);
+    scree_shape_destroy(above);
+}
+
 int main(void)
 {
     const double tilts[] = { 0.0, 1e-17, 1e-15, 1e-12 }, shifts[] = { 0.0, 1e-13, 1e-3, 0.3 };
     for (int i = 0; i < 16; ++i) parallel_edges(tilts[i / 4], shifts[i % 4]);
     spheres();
+    point_beyond_tip();
     point_at_centre(0.0);
     point_at_centre(1.0);
     scree_random r = random_stream(17, 1, 0);
