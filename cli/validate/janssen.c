@@ -24,7 +24,7 @@ static bool watch(void *user, const scree_run *run)
 {
     silo_watch *w = user;
     const scree_run_status status = scree_run_status_of(run);
-    const double half = 0.05;
+    const double half = 0.15; // s, of 0.3
     if (status.stage < 1) w->start = status.time;
     if (status.stage < 1 || status.time < w->start + half) return true;
     const scree_sim *sim = scree_run_sim(run);
@@ -142,7 +142,7 @@ static bool run(const study_options *options, figures *f)
         f, "Saturation of the load on the floor",
         "Spheres of 5 mm (within 10 %%), 2500 kg/m3, 0.25 MPa, restitution 0.3, friction 0.5 among them and on the "
         "walls, "
-        "fall into a square silo of %.0f grains' width. The floor then goes down by 0.6 of a grain, so that the "
+        "fall into a square silo of %.0f grains' width. The floor then goes down by 1.8 grains, so that the "
         "walls' "
         "friction points up everywhere, as the law has it; the load is the mean over the second half of that way. One "
         "constant, the saturation S, is fitted. %d seed%s.",
