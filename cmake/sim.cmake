@@ -39,7 +39,8 @@ endif()
 # of rotations are compiled once for each width of the library's kernels (library.cmake). Nobody looks at floating-point flags there, so
 # that branches may become choices; results are the same. Where a build without optimization leaves a loop as it is, clang
 # need not say so.
-set(lane_sources ${PROJECT_SOURCE_DIR}/sim/laws/lanes.c ${PROJECT_SOURCE_DIR}/sim/step/rotate_lanes.c)
+set(lane_sources ${PROJECT_SOURCE_DIR}/sim/laws/lanes.c ${PROJECT_SOURCE_DIR}/sim/laws/rows.c
+  ${PROJECT_SOURCE_DIR}/sim/step/rotate_lanes.c)
 list(REMOVE_ITEM sim_sources ${lane_sources})
 add_library(scree_sim_objects OBJECT ${sim_sources} ${view_resources})
 set(sim_object_targets scree_sim_objects)

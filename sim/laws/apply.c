@@ -1,30 +1,26 @@
-// The law of a group of contacts, by the widest lanes that the processor has.
-#include <fenv.h>
-
+// The steps of a group of contacts, by the widest lanes that the processor has.
 #include "laws/lanes.h"
 #include "scree/batch.h"
 
-static void apply(const scree_sim *sim, sim_lanes *lanes)
-{
 #ifdef SCREE_WIDE_LANES
-    const int width = scree_batch_lanes();
-    if (width >= 8) {
-        scree_sim_apply_lanes_8(sim, lanes);
-        return;
-    }
-    if (width >= 4) {
-        scree_sim_apply_lanes_4(sim, lanes);
-        return;
-    }
+#define WIDEST(name, ...)                                                                                              \
+    const int width = scree_batch_lanes();                                                                             \
+    (width >= 8 ? name##8 : width >= 4 ? name##4 : name##2)(__VA_ARGS__)
+#else
+#define WIDEST(name, ...) name##2(__VA_ARGS__)
 #endif
-    scree_sim_apply_lanes_2(sim, lanes);
+
+void scree_sim_gather(sim_lanes *lanes)
+{
+    WIDEST(scree_sim_gather_lanes_, lanes);
 }
 
-// A lane also evaluates the branch that is not selected, which may be 0 / 0: keep that from raising an exception.
 void scree_sim_apply(const scree_sim *sim, sim_lanes *lanes)
 {
-    fenv_t environment;
-    feholdexcept(&environment);
-    apply(sim, lanes);
-    fesetenv(&environment);
+    WIDEST(scree_sim_apply_lanes_, sim, lanes);
+}
+
+void scree_sim_scatter(const sim_lanes *lanes, sim_contacts *to)
+{
+    WIDEST(scree_sim_scatter_lanes_, lanes, to);
 }

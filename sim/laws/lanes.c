@@ -5,6 +5,7 @@
 #define SCREE_LAW_INLINE static inline __attribute__((always_inline))
 
 #include "laws/constants.h"
+#include "scree/ball.h"
 #include "scree_sim/laws/depth.h"
 #include "scree_sim/laws/floating_plane.h"
 #include "scree_sim/laws/hertz.h"
@@ -112,6 +113,25 @@ static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j,
     }
 }
 
+// The contacts of two balls, in closed form. The others stay as they are.
+static void meet_balls(sim_lanes *l)
+{
+    const int count = l->count;
+    _Pragma("omp simd") for (int j = 0; j < count; ++j)
+    {
+        const bool is_known = l->is_known[j] != 0.0;
+        const scree_ball_contact c =
+            scree_contact_of_balls(take(l->centre[0], j), l->ball[0][j], take(l->centre[1], j), l->ball[1][j]);
+        l->depth[j] = is_known ? l->depth[j] : -c.distance;
+        l->normal[0][j] = is_known ? l->normal[0][j] : c.normal.x;
+        l->normal[1][j] = is_known ? l->normal[1][j] : c.normal.y;
+        l->normal[2][j] = is_known ? l->normal[2][j] : c.normal.z;
+        l->point[0][j] = is_known ? l->point[0][j] : c.point.x;
+        l->point[1][j] = is_known ? l->point[1][j] : c.point.y;
+        l->point[2][j] = is_known ? l->point[2][j] : c.point.z;
+    }
+}
+
 // A separate loop for each law, so that nothing in it depends on which it is.
 #define LOOP(name, law, has_springs)                                                                                   \
     static void name(sim_lanes *l, const sim_mixed *mixed, bool is_flat, double dt)                                    \
@@ -134,6 +154,7 @@ void AT(scree_sim_apply_lanes_, SCREE_SIM_LANES)(const scree_sim *sim, sim_lanes
 {
     const bool is_flat = sim->settings.dimension == 2, has_springs = sim_has_springs(l->law, l->mixed);
     const double dt = sim->dt;
+    if (l->has_balls) meet_balls(l);
     switch (l->law) {
     case SCREE_LAW_HERTZ:
         (has_springs ? apply_hertz_springs : apply_hertz)(l, l->mixed, is_flat, dt);

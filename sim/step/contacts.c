@@ -2,6 +2,7 @@
 #include "step/contacts.h"
 
 #include "laws/laws.h"
+#include "scree/ball.h"
 
 // ------------------------------------------------------------------------------------------------- what a law leaves
 
@@ -68,53 +69,65 @@ static void mark_slot(scree_sim *sim, int32_t slot, int32_t p)
     sim->slots.wakes[slot] = -INFINITY;
 }
 
-// Writes the records and histories of a group, which is empty then.
+// What else is to be done for contact j of a group: new ones, and those with a body of prescribed motion.
+static void account_for(sim_chunk *chunk, const sim_lanes *l, int j, const sim_record *r)
+{
+    const scree_sim *sim = chunk->sim;
+    const scree_pair *pair = &sim->slots.pairs[r->slot];
+    if (l->marks[j] & SIM_LANE_NEW)
+        chunk->sums.supplied += brought_along(sim, pair, l->mixed->adhesion, r->force, r->depth);
+    if (!(l->marks[j] & SIM_LANE_DRIVEN)) return;
+    const scree_vec3 centres[2] = { v3(l->centre[0][0][j], l->centre[0][1][j], l->centre[0][2][j]),
+                                    v3(l->centre[1][0][j], l->centre[1][1][j], l->centre[1][2][j]) };
+    chunk->sums.work += sim->dt * work_of_both(sim, pair, centres, r);
+}
+
+// Writes the records, loads and histories of a group, which is empty then.
 static void spread(sim_chunk *chunk, sim_lanes *l)
 {
     scree_sim *sim = chunk->sim;
     sim_contacts *c = &sim->contacts;
-    const bool has_springs = sim_has_springs(l->law, l->mixed);
+    scree_sim_scatter(l, c);
     for (int j = 0; j < l->count; ++j) {
         const int32_t p = l->places[j], slot = c->active[p];
         sim_record *r = &c->records[p];
-        r->force = v3(l->force[0][j], l->force[1][j], l->force[2][j]);
-        r->couple = v3(l->couple[0][j], l->couple[1][j], l->couple[2][j]);
-        sim_load *load = &c->loads[p];
-        load->force = r->force;
-        for (int i = 0; i < 2; ++i) load->torques[i] = v3(l->torque[i][0][j], l->torque[i][1][j], l->torque[i][2][j]);
-        r->point = v3(l->point[0][j], l->point[1][j], l->point[2][j]);
-        r->normal = v3(l->normal[0][j], l->normal[1][j], l->normal[2][j]);
         r->depth = l->depth[j];
         r->elastic = l->elastic[j];
         r->slot = slot;
         r->law = (int16_t)l->law;
         r->touches = 1;
-        scree_contact_history *h = &c->histories[p];
-        h->shear = v3(l->shear[0][j], l->shear[1][j], l->shear[2][j]);
-        h->rolling = v3(0.0, 0.0, 0.0);
-        h->torsion = 0.0;
-        if (has_springs) {
-            h->rolling = v3(l->rolling[0][j], l->rolling[1][j], l->rolling[2][j]);
-            h->torsion = l->torsion[j];
-        }
-        h->stiffness = l->stiffness[j];
         mark_slot(sim, slot, p);
         chunk->sums.dissipated += l->dissipated[j];
         if (l->share[j] > chunk->sums.unreported || l->share[j] > chunk->sums.deepest)
             note_overlap(sim, &sim->slots.pairs[slot], l->share[j], &chunk->sums);
-        if (l->marks[j] == 0) continue;
-        const scree_pair *pair = &sim->slots.pairs[slot];
-        if (l->marks[j] & SIM_LANE_NEW)
-            chunk->sums.supplied += brought_along(sim, pair, l->mixed->adhesion, r->force, r->depth);
-        const scree_vec3 centres[2] = { v3(l->centre[0][0][j], l->centre[0][1][j], l->centre[0][2][j]),
-                                        v3(l->centre[1][0][j], l->centre[1][1][j], l->centre[1][2][j]) };
-        if (l->marks[j] & SIM_LANE_DRIVEN) chunk->sums.work += sim->dt * work_of_both(sim, pair, centres, r);
+        if ((l->marks[j] & (SIM_LANE_NEW | SIM_LANE_DRIVEN)) != 0) account_for(chunk, l, j, r);
     }
     l->count = 0;
+    l->has_balls = false;
+}
+
+static void put(double to[3][SIM_LANES], int j, scree_vec3 v)
+{
+    to[0][j] = v.x;
+    to[1][j] = v.y;
+    to[2][j] = v.z;
+}
+
+// Moves the second bodies of pairs with a periodic image to that image.
+static void shift(const scree_sim *sim, sim_lanes *l)
+{
+    for (int j = 0; j < l->count; ++j) {
+        if (!(l->marks[j] & SIM_LANE_SHIFTED)) continue;
+        const scree_pair *pair = &sim->slots.pairs[sim->contacts.active[l->places[j]]];
+        put(l->centre[1], j, v3_add(l->motions[1][j]->centre, scree_sim_shift_of(sim, pair)));
+    }
+    l->is_shifted = false;
 }
 
 static void finish(sim_chunk *chunk, sim_lanes *l)
 {
+    scree_sim_gather(l);
+    if (l->is_shifted) shift(chunk->sim, l);
     scree_sim_apply(chunk->sim, l);
     spread(chunk, l);
 }
@@ -159,33 +172,6 @@ static sim_lanes *group_for(sim_chunk *chunk, scree_law law, const sim_mixed *mi
     return l;
 }
 
-static void put(double to[3][SIM_LANES], int j, scree_vec3 v)
-{
-    to[0][j] = v.x;
-    to[1][j] = v.y;
-    to[2][j] = v.z;
-}
-
-static void put_body(sim_lanes *l, int i, int j, const sim_motion *m, const sim_trait *t)
-{
-    put(l->centre[i], j, m->centre);
-    put(l->velocity[i], j, m->velocity);
-    put(l->spin[i], j, m->spin);
-    l->inverse_mass[i][j] = m->inverse_mass;
-    l->inverse_inertia[i][j] = m->inverse_inertia;
-    l->own_radius[i][j] = t->own_radius;
-    l->inradius[i][j] = t->inradius;
-}
-
-static void put_history(sim_lanes *l, int j, const scree_contact_history *h)
-{
-    put(l->shear, j, h->shear);
-    l->stiffness[j] = h->stiffness;
-    if (!sim_has_springs(l->law, l->mixed)) return;
-    put(l->rolling, j, h->rolling);
-    l->torsion[j] = h->torsion;
-}
-
 // The region for a law that needs more than a point. False if there is no force.
 static bool find_region(const sim_chunk *chunk, const scree_pair *pair, scree_law law, const scree_contact *contact,
                         const scree_pressure *pressure, const sim_followed *followed, scree_vec3 *plane,
@@ -215,55 +201,129 @@ static void put_region(sim_lanes *l, int j, const scree_contact_region *region)
     l->width[j] = region->radius;
 }
 
+// What an active pair needs of the simulation.
+typedef struct touching {
+    int32_t slot, old; // old: where its history is; below 0, the two did not touch in the last step
+    const scree_pair *pair;
+    const sim_trait *traits[2];
+    const sim_motion *motions[2];
+    scree_law law;
+    bool is_shifted;
+} touching;
+
+static inline __attribute__((always_inline)) touching find_touching(const scree_sim *sim, size_t p)
+{
+    touching t;
+    t.slot = sim->contacts.active[p];
+    t.old = sim->slots.places[t.slot];
+    t.pair = &sim->slots.pairs[t.slot];
+    t.traits[0] = &sim->bodies.traits[t.pair->a];
+    t.traits[1] = &sim->bodies.traits[t.pair->b];
+    for (int i = 0; i < 2; ++i) t.motions[i] = &sim->motions[t.traits[i]->motion];
+    t.law = (scree_law)sim->laws[t.traits[0]->kind][t.traits[1]->kind];
+    t.is_shifted = scree_sim_is_shifted(t.pair);
+    return t;
+}
+
+static const scree_contact_history none = { 0 };
+
+static inline const scree_contact_history *history_of(const scree_sim *sim, const touching *t)
+{
+    return t->old >= 0 ? &sim->contacts.old_histories[t->old] : &none;
+}
+
+static inline const sim_mixed *mixed_of(const scree_sim *sim, const touching *t)
+{
+    return &sim->mixed[(size_t)t->motions[0]->material * sim->material_count + (size_t)t->motions[1]->material];
+}
+
+// Puts all but the region into the group of the law and the materials. Returns the index in `group`.
+static inline __attribute__((always_inline)) int join_group(sim_chunk *chunk, size_t p, const touching *t,
+                                                            sim_lanes **group)
+{
+    sim_lanes *l = group_for(chunk, t->law, mixed_of(chunk->sim, t));
+    const int j = l->count++, is_driven = t->motions[0]->is_driven | t->motions[1]->is_driven;
+    l->places[j] = (int32_t)p;
+    l->marks[j] =
+        (uint8_t)((t->old < 0) * SIM_LANE_NEW | is_driven * SIM_LANE_DRIVEN | t->is_shifted * SIM_LANE_SHIFTED);
+    l->is_shifted |= t->is_shifted;
+    for (int i = 0; i < 2; ++i) {
+        l->motions[i][j] = t->motions[i];
+        l->traits[i][j] = t->traits[i];
+    }
+    l->histories[j] = history_of(chunk->sim, t);
+    *group = l;
+    return j;
+}
+
+static inline bool is_plain(scree_law law)
+{
+    return law == SCREE_LAW_LINEAR || law == SCREE_LAW_DEPTH;
+}
+
+// Spheres overlap beyond doubt if the squares of their distance and of their radii differ by more than this fraction: many
+// times the rounding of both, so that the root of the closed form is below the radii as well.
+#define BEYOND_ROUNDING 1e-14
+
+bool scree_sim_add_balls(sim_chunk *chunk, size_t p)
+{
+    const scree_sim *sim = chunk->sim;
+    const touching t = find_touching(sim, p);
+    scree_vec3 to = t.motions[1]->centre;
+    if (t.is_shifted) to = v3_add(to, scree_sim_shift_of(sim, t.pair));
+    const double square = scree_balls_square(t.motions[0]->centre, to), radii = t.traits[0]->ball + t.traits[1]->ball;
+    const bool overlap = square < radii * radii * (1.0 - BEYOND_ROUNDING) && scree_balls_have_normal(square);
+    if (!overlap || !is_plain(t.law)) return false;
+    sim_lanes *l;
+    const int j = join_group(chunk, p, &t, &l);
+    l->is_known[j] = 0.0;
+    l->has_balls = true;
+    return true;
+}
+
 void scree_sim_add_contact(sim_chunk *chunk, size_t p, const scree_contact *contact, const scree_pressure *pressure,
                            const sim_followed *followed)
 {
-    static const scree_contact_history none = { 0 };
     const scree_sim *sim = chunk->sim;
-    const int32_t slot = sim->contacts.active[p], old = sim->slots.places[slot];
-    const scree_pair *pair = &sim->slots.pairs[slot];
-    const sim_trait *ta = &sim->bodies.traits[pair->a], *tb = &sim->bodies.traits[pair->b];
-    const sim_motion *ma = &sim->motions[ta->motion], *mb = &sim->motions[tb->motion];
-    const scree_law law = (scree_law)sim->laws[ta->kind][tb->kind];
-    const sim_mixed *mixed = &sim->mixed[(size_t)ma->material * sim->material_count + (size_t)mb->material];
+    const touching t = find_touching(sim, p);
     scree_contact_region region;
-    const bool is_plain = law == SCREE_LAW_LINEAR || law == SCREE_LAW_DEPTH;
-    const scree_contact_history *history = old >= 0 ? &sim->contacts.old_histories[old] : &none;
-    scree_vec3 plane = followed != NULL ? followed->last : history->plane;
-    if (!is_plain && !find_region(chunk, pair, law, contact, pressure, followed, &plane, &region)) {
-        leave_nothing(chunk, p, law, mixed, old < 0, contact);
-        return;
+    scree_vec3 plane = v3(0.0, 0.0, 0.0);
+    if (!is_plain(t.law)) {
+        plane = followed != NULL ? followed->last : history_of(sim, &t)->plane;
+        if (!find_region(chunk, t.pair, t.law, contact, pressure, followed, &plane, &region)) {
+            leave_nothing(chunk, p, t.law, mixed_of(sim, &t), t.old < 0, contact);
+            return;
+        }
     }
-    sim_lanes *l = group_for(chunk, law, mixed);
-    const int j = l->count++;
-    l->places[j] = (int32_t)p;
-    l->marks[j] = (uint8_t)((old < 0 ? SIM_LANE_NEW : 0) | (ma->is_driven || mb->is_driven ? SIM_LANE_DRIVEN : 0));
-    if (is_plain) {
+    sim_lanes *l;
+    const int j = join_group(chunk, p, &t, &l);
+    l->is_known[j] = 1.0;
+    if (is_plain(t.law)) {
         put(l->normal, j, contact->normal);
         put(l->point, j, contact->point);
         l->depth[j] = -contact->distance;
     } else {
         put_region(l, j, &region);
+        if (t.law == SCREE_LAW_FLOATING_PLANE) put(l->rolling, j, plane);
     }
-    put_body(l, 0, j, ma, ta);
-    put_body(l, 1, j, mb, tb);
-    if (scree_sim_is_shifted(pair)) put(l->centre[1], j, v3_add(mb->centre, scree_sim_shift_of(sim, pair)));
-    put_history(l, j, history);
-    if (law == SCREE_LAW_FLOATING_PLANE) put(l->rolling, j, plane);
 }
 
 sim_chunk scree_sim_begin_chunk(scree_sim *sim, const sim_thread *thread)
 {
     for (int i = 0; i < SIM_OPEN_LANES; ++i) {
         thread->lanes[i].count = 0;
+        thread->lanes[i].is_shifted = thread->lanes[i].has_balls = false;
         thread->lanes[i].law = SCREE_LAW_AUTO;
         thread->lanes[i].mixed = NULL;
     }
-    return (sim_chunk){ .sim = sim, .thread = thread, .lanes = thread->lanes };
+    sim_chunk chunk = { .sim = sim, .thread = thread, .lanes = thread->lanes };
+    feholdexcept(&chunk.environment);
+    return chunk;
 }
 
 void scree_sim_end_chunk(sim_chunk *chunk)
 {
     for (int i = 0; i < SIM_OPEN_LANES; ++i)
         if (chunk->lanes[i].count > 0) finish(chunk, &chunk->lanes[i]);
+    fesetenv(&chunk->environment);
 }

@@ -3,6 +3,8 @@
 #ifndef SCREE_SIM_STEP_CONTACTS_H
 #define SCREE_SIM_STEP_CONTACTS_H
 
+#include <fenv.h>
+
 #include "laws/lanes.h"
 
 typedef struct sim_chunk {
@@ -11,6 +13,7 @@ typedef struct sim_chunk {
     sim_lanes *lanes; // SIM_OPEN_LANES groups
     int next;         // the group to be flushed for another law or other materials
     sim_sums sums;
+    fenv_t environment; // of the caller: floating-point exceptions are held back until the end
 } sim_chunk;
 
 /// Begins a chunk: all groups are empty.
@@ -18,6 +21,9 @@ sim_chunk scree_sim_begin_chunk(scree_sim *sim, const sim_thread *thread);
 /// Active pair p touches. `pressure` and `followed` are NULL, or those of this pair.
 void scree_sim_add_contact(sim_chunk *chunk, size_t p, const scree_contact *contact, const scree_pressure *pressure,
                            const sim_followed *followed);
+/// The same for a pair of spheres, whose contact is found with those of others, in lanes. False, and nothing is added, unless they
+/// overlap by more than rounding and their law reads no more than a point: then find the contact first.
+bool scree_sim_add_balls(sim_chunk *chunk, size_t p);
 /// Finishes the contacts still in groups.
 void scree_sim_end_chunk(sim_chunk *chunk);
 

@@ -242,6 +242,7 @@ static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
         const scree_contact *contact = &thread->contacts[next];
         scree_contact own;
         fetch(sim, p, end);
+        if (way == SIM_WAY_BALLS && scree_sim_add_balls(&chunk, p)) continue;
         if (way == SIM_WAY_ASKED) {
             ++next;
         } else {

@@ -1,10 +1,11 @@
 // The laws in lanes: each contact gets the bits that the law's function gives it alone, at the least and at the
-// largest width. Rotations likewise.
+// largest width. Contacts of two balls and rotations likewise. What a group reads and writes is copied from and to its place.
 #include <fenv.h>
 #include <string.h>
 
 #include "laws/lanes.h"
 #include "mixed_scene.h"
+#include "scree/ball.h"
 #include "scree_sim/laws/depth.h"
 #include "scree_sim/laws/floating_plane.h"
 #include "scree_sim/laws/hertz.h"
@@ -157,13 +158,134 @@ static void check_law(scree_sim *sim, scree_law law, const sim_mixed *m)
     static sim_lanes in, out, narrow;
     make(&in, law, m);
     out = narrow = in;
-    scree_sim_apply(sim, &out);
     fenv_t environment;
     feholdexcept(&environment);
+    scree_sim_apply(sim, &out);
     scree_sim_apply_lanes_2(sim, &narrow);
     fesetenv(&environment);
     CHECK(memcmp(&out, &narrow, sizeof out) == 0);
     for (int j = 0; j < in.count; ++j) check_single(&in, &out, j);
+}
+
+// Two balls and contacts that are known already, in one group.
+static void check_balls(scree_sim *sim)
+{
+    static sim_lanes in, out, narrow;
+    make(&in, SCREE_LAW_LINEAR, &mixed);
+    in.has_balls = true;
+    FILL(in.ball, 0.5, 1.5);
+    for (int j = 0; j < SIM_LANES; ++j) in.is_known[j] = j % 3 == 0 ? 1.0 : 0.0;
+    out = narrow = in;
+    fenv_t environment;
+    feholdexcept(&environment);
+    scree_sim_apply(sim, &out);
+    scree_sim_apply_lanes_2(sim, &narrow);
+    fesetenv(&environment);
+    CHECK(memcmp(&out, &narrow, sizeof out) == 0);
+    for (int j = 0; j < in.count; ++j) {
+        scree_ball_contact c = { .distance = -in.depth[j], .normal = at(in.normal, j), .point = at(in.point, j) };
+        if (in.is_known[j] == 0.0)
+            CHECK(scree_two_balls(at(in.centre[0], j), in.ball[0][j], at(in.centre[1], j), in.ball[1][j], &c));
+        CHECK(out.depth[j] == -c.distance);
+        CHECK(out.normal[0][j] == c.normal.x && out.normal[1][j] == c.normal.y && out.normal[2][j] == c.normal.z);
+        CHECK(out.point[0][j] == c.point.x && out.point[1][j] == c.point.y && out.point[2][j] == c.point.z);
+    }
+}
+
+static bool is_at(scree_vec3 v, double from[3][SIM_LANES], int j)
+{
+    return v.x == from[0][j] && v.y == from[1][j] && v.z == from[2][j];
+}
+
+enum { ROWS = 23 }; // of motions, traits and histories, in any order and more than once
+
+static void check_gathered(scree_law law, const sim_mixed *m, int count, void (*gather)(sim_lanes *))
+{
+    static sim_lanes l;
+    sim_motion motions[ROWS];
+    sim_trait traits[ROWS];
+    scree_contact_history histories[ROWS];
+    memset(motions, 0, sizeof motions);
+    memset(traits, 0, sizeof traits);
+    for (int k = 0; k < ROWS; ++k) {
+        fill(&motions[k].centre.x, 11, -1.0, 1.0);
+        fill(&traits[k].own_radius, 3, 0.1, 1.0);
+        fill(&histories[k].shear.x, 8, -1.0, 1.0);
+    }
+    make(&l, law, m);
+    const sim_lanes before = l;
+    l.count = count;
+    for (int j = 0; j < count; ++j) {
+        for (int i = 0; i < 2; ++i) {
+            l.motions[i][j] = &motions[(7 * j + 3 * i) % ROWS];
+            l.traits[i][j] = &traits[(5 * j + 2 * i) % ROWS];
+        }
+        l.histories[j] = &histories[(11 * j) % ROWS];
+    }
+    gather(&l);
+    for (int j = 0; j < count; ++j) {
+        for (int i = 0; i < 2; ++i) {
+            const sim_motion *o = l.motions[i][j];
+            const sim_trait *t = l.traits[i][j];
+            CHECK(is_at(o->centre, l.centre[i], j) && is_at(o->velocity, l.velocity[i], j) &&
+                  is_at(o->spin, l.spin[i], j));
+            CHECK(o->inverse_mass == l.inverse_mass[i][j] && o->inverse_inertia == l.inverse_inertia[i][j]);
+            CHECK(t->own_radius == l.own_radius[i][j] && t->inradius == l.inradius[i][j] && t->ball == l.ball[i][j]);
+        }
+        const scree_contact_history *h = l.histories[j];
+        CHECK(is_at(h->shear, l.shear, j) && h->stiffness == l.stiffness[j]);
+        if (!sim_has_springs(law, m)) continue;
+        CHECK(h->torsion == l.torsion[j]);
+        CHECK(is_at(law == SCREE_LAW_FLOATING_PLANE ? at((double(*)[SIM_LANES])before.rolling, j) : h->rolling,
+                    l.rolling, j));
+    }
+}
+
+static void check_scattered(scree_law law, const sim_mixed *m, int count,
+                            void (*scatter)(const sim_lanes *, sim_contacts *))
+{
+    static sim_lanes l;
+    static sim_record records[2 * SIM_LANES];
+    static sim_load loads[2 * SIM_LANES];
+    static scree_contact_history histories[2 * SIM_LANES];
+    sim_contacts to = { .records = records, .loads = loads, .histories = histories };
+    memset(records, 0, sizeof records);
+    memset(loads, 0, sizeof loads);
+    memset(histories, 0, sizeof histories);
+    make(&l, law, m);
+    FILL(l.force, -1.0, 1.0);
+    FILL(l.couple, -1.0, 1.0);
+    FILL(l.torque, -1.0, 1.0);
+    l.count = count;
+    for (int j = 0; j < count; ++j) l.places[j] = 2 * j + 1;
+    scatter(&l, &to);
+    const bool has_springs = sim_has_springs(law, m);
+    for (int p = 0; p < 2 * SIM_LANES; ++p) {
+        const int j = p / 2;
+        const bool is_one = p % 2 == 1 && j < count;
+        if (!is_one) { // others are left alone
+            CHECK(v3_norm1(records[p].force) + v3_norm1(loads[p].force) + v3_norm1(histories[p].shear) == 0.0);
+            continue;
+        }
+        CHECK(is_at(records[p].force, l.force, j) && is_at(records[p].couple, l.couple, j));
+        CHECK(is_at(records[p].point, l.point, j) && is_at(records[p].normal, l.normal, j));
+        CHECK(is_at(loads[p].force, l.force, j));
+        CHECK(is_at(loads[p].torques[0], l.torque[0], j) && is_at(loads[p].torques[1], l.torque[1], j));
+        CHECK(is_at(histories[p].shear, l.shear, j) && histories[p].stiffness == l.stiffness[j]);
+        CHECK(has_springs ? is_at(histories[p].rolling, l.rolling, j) : v3_norm1(histories[p].rolling) == 0.0);
+        CHECK(histories[p].torsion == (has_springs ? l.torsion[j] : 0.0));
+    }
+}
+
+static void check_rows(scree_law law, const sim_mixed *m)
+{
+    static const int counts[] = { 1, 2, 3, 4, 61, SIM_LANES };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
+        check_gathered(law, m, counts[i], scree_sim_gather);
+        check_gathered(law, m, counts[i], scree_sim_gather_lanes_2);
+        check_scattered(law, m, counts[i], scree_sim_scatter);
+        check_scattered(law, m, counts[i], scree_sim_scatter_lanes_2);
+    }
 }
 
 static void check_rotations(void)
@@ -199,7 +321,10 @@ int main(void)
     springs.torsional_friction = 0.05;
     static const scree_law laws[] = { SCREE_LAW_LINEAR,         SCREE_LAW_HERTZ,  SCREE_LAW_DEPTH,
                                       SCREE_LAW_PRESSURE_FIELD, SCREE_LAW_VOLUME, SCREE_LAW_FLOATING_PLANE };
+    check_balls(sim);
     for (size_t i = 0; i < sizeof laws / sizeof *laws; ++i) {
+        check_rows(laws[i], &mixed);
+        check_rows(laws[i], &springs);
         check_law(sim, laws[i], &mixed);
         check_law(sim, laws[i], &springs);
     }
