@@ -353,19 +353,19 @@ bool scree_feature_fits(const scree_cores *c, bool of_a, const scree_feature_set
     return is_level(c, of_a, set, n, point, slack) && scree_feature_carries(set, n, point, slack);
 }
 
-bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
-                        scree_feature_set *set)
+double scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
+                          scree_feature_set *set)
 {
     const scree_shape *s = of_a ? c->a : c->b;
     const scree_vec3 out = of_a ? n : v3_neg(m3_mul_transposed(&c->rotation, n));
     const scree_vec3 p = of_a ? point : m3_mul_transposed(&c->rotation, v3_sub(point, c->shift));
-    if (s->core != SCREE_CORE_POLYHEDRON && s->core != SCREE_CORE_POLYGON) return false;
-    if (find_holder(s, out, p, slack, set)) return true;
+    if (s->core != SCREE_CORE_POLYHEDRON && s->core != SCREE_CORE_POLYGON) return INFINITY;
+    if (find_holder(s, out, p, slack, set)) return slack;
     for (double wide = WIDER * slack; wide <= WIDEST * c->size; wide *= WIDER) {
-        if (set->index >= 0 && scree_feature_fits(c, of_a, set, n, point, wide)) return false;
-        if (find_holder(s, out, p, wide, set)) return true;
+        if (set->index >= 0 && scree_feature_fits(c, of_a, set, n, point, wide)) return INFINITY;
+        if (find_holder(s, out, p, wide, set)) return wide;
     }
-    return false;
+    return INFINITY;
 }
 
 #define BLUNT 1e-3

@@ -1,6 +1,7 @@
 // From the cores' answer to the public one: radii, features, patch, contact point, world coordinates.
 #include "pair/answer.h"
 #include "pair/exact_nearest.h"
+#include "pair/level_normal.h"
 #include "pair/publish.h"
 #include "pair/region.h"
 #include "pair/witness.h"
@@ -119,31 +120,63 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
 // Points of a search that stops at the tolerance are within this of their features, relative to the size.
 #define HELD 0x1p-36
 
+// How well features that are perpendicular to the normal hold the witness points.
+typedef struct hold {
+    bool close; // to rounding
+    bool held;  // to what a search that stops at the tolerance leaves
+} hold;
+
 // If the named feature does not contain the witness point, or is not perpendicular to the normal, look for one that does both: first
-// to rounding, then, since a search may stop at `tolerance`, with that much slack. False: there is none.
-static bool rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, double tolerance,
+// to rounding, then, since a search may stop at `tolerance`, with that much slack.
+static hold rename_by_point(const scree_region *r, bool of_a, scree_vec3 point, double tolerance,
                             scree_feature_set *set)
 {
     const scree_cores *c = r->c;
-    const double slack = 2.0 * SCREE_LEVEL * c->error, held = HELD * c->size;
-    if (set->corner == NULL || scree_feature_fits(c, of_a, set, r->n, point, slack)) return true;
-    if (scree_feature_find(c, of_a, r->n, point, slack, set)) return true;
-    if (scree_feature_fits(c, of_a, set, r->n, point, fmax(held, tolerance))) return true;
-    return tolerance > held && scree_feature_find(c, of_a, r->n, point, tolerance, set);
+    const double slack = 2.0 * SCREE_LEVEL * c->error, near = HELD * c->size;
+    if (set->corner == NULL || scree_feature_fits(c, of_a, set, r->n, point, slack)) return (hold){ true, true };
+    const double found = scree_feature_find(c, of_a, r->n, point, slack, set);
+    if (found < INFINITY) return (hold){ found <= slack, true };
+    if (scree_feature_fits(c, of_a, set, r->n, point, fmax(near, tolerance))) return (hold){ false, true };
+    return (hold){ false, tolerance > near && scree_feature_find(c, of_a, r->n, point, tolerance, set) < INFINITY };
 }
 
 // Renames both points' features where they share nothing, and computes the patch of the new ones. False where nothing
 // is renamed.
-static bool rename_both(const scree_answer *x, double tolerance, scree_arena *scratch, scree_region *r, bool *held)
+static bool rename_both(const scree_answer *x, double tolerance, scree_arena *scratch, scree_region *r, hold *both)
 {
     const scree_feature_set a = r->a, b = r->b;
-    const bool held_a = rename_by_point(r, true, x->on_a, tolerance, &r->a);
-    const bool held_b = rename_by_point(r, false, x->on_b, tolerance, &r->b);
-    *held = held_a && held_b;
+    const hold by_a = rename_by_point(r, true, x->on_a, tolerance, &r->a);
+    const hold by_b = rename_by_point(r, false, x->on_b, tolerance, &r->b);
+    *both = (hold){ by_a.close && by_b.close, by_a.held && by_b.held };
     if (a.kind == r->a.kind && a.index == r->a.index && b.kind == r->b.kind && b.index == r->b.index) return false;
     if (r->a.index < 0 || r->b.index < 0) return false;
     *r = scree_region_named(r->c, r->n, r->a.kind, r->a.index, r->b.kind, r->b.index, scratch);
     return true;
+}
+
+// rename_both() where the features share nothing, or do not hold the points. Two polytopes whose points no feature holds to rounding may
+// have another normal as good as this, perpendicular to one that does. `scratch` is what is left behind the region.
+static bool name_by_points(const scree_task *task, bool on_features, scree_arena scratch, scree_answer *x,
+                           scree_region *r)
+{
+    const scree_cores *c = task->cores;
+    scree_arena again = task->scratch;
+    hold both;
+    if (scree_region_has_patch(r) && on_features) return true;
+    if (rename_both(x, task->tolerance, &again, r, &both)) {
+        scratch = again;
+        settle_patch(c, x, scratch, r);
+    }
+    if (both.close || task->faithful || scree_region_has_patch(r)) return both.held;
+    if (!scree_has_named_features(c->a) || !scree_has_named_features(c->b)) return both.held;
+    if (!scree_level_normal(r, scratch, 2.0 * SCREE_LEVEL * c->error, x)) return both.held;
+    scree_settle_points(c, x);
+    scratch = task->scratch;
+    *r = scree_region_make(c, x->normal, &x->at, &scratch);
+    settle_patch(c, x, scratch, r);
+    again = task->scratch;
+    if (!scree_region_has_patch(r) && rename_both(x, task->tolerance, &again, r, &both)) settle_patch(c, x, again, r);
+    return both.held;
 }
 
 // Points that fit the normal to this, relative to the size, are right.
@@ -176,44 +209,13 @@ static void improve_normal(const scree_task *task, scree_answer *x)
     x->lower = fmin(x->lower, gap - c->error);
 }
 
-static bool has_named_features(const scree_shape *s)
-{
-    return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_POLYGON;
-}
-
 // Whether the features of the normal hold the points.
 static bool features_hold(const scree_region *r, double tolerance, const scree_answer *x)
 {
     const scree_cores *c = r->c;
     const double slack = fmax(HELD * c->size, tolerance);
-    return (!has_named_features(c->a) || scree_feature_fits(c, true, &r->a, r->n, x->on_a, slack)) &&
-           (!has_named_features(c->b) || scree_feature_fits(c, false, &r->b, r->n, x->on_b, slack));
-}
-
-// A point of a polyhedron, against a smooth core, that no feature of the normal holds is near a blunt edge or corner,
-// where equally good normals differ by more than features may lean: takes the normal of the face that holds it. True if
-// it was taken.
-static bool take_blunt_face(const scree_task *task, const scree_region *r, scree_answer *x)
-{
-    const scree_cores *c = task->cores;
-    const bool of_a = has_named_features(c->a);
-    const scree_vec3 point = of_a ? x->on_a : x->on_b;
-    const double slack = fmax(HELD * c->size, task->tolerance);
-    scree_feature_set set = of_a ? r->a : r->b;
-    if (scree_feature_find(c, of_a, r->n, point, slack, &set)) return false;
-    for (int i = -1; (i = scree_feature_blunt_face(c, of_a, r->n, point, slack, i + 1)) >= 0;) {
-        scree_axis axis = { .n = of_a ? c->a->hull->faces[i].normal
-                                      : v3_neg(m3_mul(&c->rotation, c->b->hull->faces[i].normal)),
-                            .at = x->at };
-        axis.gap = scree_cores_gap(c, axis.n, &axis.at);
-        if (!(axis.gap >= x->distance - c->error) || scree_astray(x->on_a, x->on_b, axis.gap, axis.n) > slack) continue;
-        x->normal = axis.n;
-        x->at = axis.at;
-        x->distance = axis.gap;
-        x->lower = fmin(x->lower, axis.gap - c->error);
-        return true;
-    }
-    return false;
+    return (!scree_has_named_features(c->a) || scree_feature_fits(c, true, &r->a, r->n, x->on_a, slack)) &&
+           (!scree_has_named_features(c->b) || scree_feature_fits(c, false, &r->b, r->n, x->on_b, slack));
 }
 
 // Establishes point_b - point_a = distance * normal: each point takes half of the deviation.
@@ -296,7 +298,7 @@ bool scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     scree_arena scratch = task->scratch;
     scree_region r = scree_region_make(c, x.normal, &x.at, &scratch);
     scree_witness witness;
-    bool mended = false, on_features = true, held = true;
+    bool mended = false, on_features = true;
     if (r.a.index >= 0 && r.b.index >= 0) {
         on_features = improve_points(&r, task->faithful, &x);
         mended = mend_points(&r, task->faithful, &x, &witness);
@@ -315,8 +317,9 @@ bool scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
             r = scree_region_make(c, x.normal, &x.at, &scratch);
         }
     }
-    if (has_named_features(c->a) != has_named_features(c->b) && r.a.corner != NULL && r.b.corner != NULL &&
-        c->a->dimension == 3 && !features_hold(&r, task->tolerance, &x) && take_blunt_face(task, &r, &x)) {
+    const bool named_a = scree_has_named_features(c->a), named_b = scree_has_named_features(c->b);
+    if (named_a != named_b && r.a.corner != NULL && r.b.corner != NULL && !features_hold(&r, task->tolerance, &x) &&
+        scree_level_normal(&r, scratch, fmax(HELD * c->size, task->tolerance), &x)) {
         scratch = task->scratch;
         r = scree_region_make(c, x.normal, &x.at, &scratch);
     }
@@ -330,12 +333,9 @@ bool scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
         r = scree_region_named(c, r.n, r.a.kind, r.a.index, r.b.kind, r.b.index, &scratch);
     }
     settle_patch(c, &x, scratch, &r);
-    again = task->scratch;
-    if ((!scree_region_has_patch(&r) || !on_features) && rename_both(&x, task->tolerance, &again, &r, &held))
-        settle_patch(c, &x, again, &r);
+    const bool held = name_by_points(task, on_features, scratch, &x, &r);
     scree_publish(task, &x, contact_point(&r, &x), out);
     out->patch_area = scree_region_has_patch(&r) ? scree_patch_measure(c, &r.patch) : 0.0;
-    bool named_a = has_named_features(c->a), named_b = has_named_features(c->b);
     out->feature_a = named_a ? r.a.kind : SCREE_FEATURE_SURFACE;
     out->feature_b = named_b ? r.b.kind : SCREE_FEATURE_SURFACE;
     out->index_a = named_a ? r.a.index : -1;

@@ -35,6 +35,12 @@ static inline double scree_face_slope(const scree_shape *s, int face)
     return SCREE_FEATURE_SLOPE + (s->hull->faces[face].count > 3 ? 0.5 * s->hull->spread : 0.0);
 }
 
+/// Whether contacts name a feature of the shape; all others have only a surface.
+static inline bool scree_has_named_features(const scree_shape *s)
+{
+    return s->kind == SCREE_BOX || s->kind == SCREE_POLYHEDRON || s->kind == SCREE_POLYGON;
+}
+
 /// The features of both cores along the unit normal n (A's frame); `at` is the vertex of M where the gap along n is
 /// attained. NULL corners where the scratch is too small.
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
@@ -56,9 +62,10 @@ int scree_feature_blunt_face(const scree_cores *c, bool of_a, scree_vec3 n, scre
 /// Finds the feature that holds a surface point (A's frame, within `slack`) and is perpendicular to n: a face, else an
 /// edge, else a vertex. Scans all of them: for points that the feature of the support vertex does not hold, as where
 /// several faces are in one plane to rounding. Where none does, the slack grows, up to some default tolerances, unless
-/// `set` holds the point by then. False, and `set` is unchanged, where none does. The corners stay.
-bool scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
-                        scree_feature_set *set);
+/// `set` holds the point by then. Returns the slack within which it was found; where none was, infinity, and `set` is unchanged. The
+/// corners stay.
+double scree_feature_find(const scree_cores *c, bool of_a, scree_vec3 n, scree_vec3 point, double slack,
+                          scree_feature_set *set);
 
 /// Whether a point lies on a feature, within `slack`; n as in scree_feature_of_a().
 bool scree_feature_carries(const scree_feature_set *set, scree_vec3 n, scree_vec3 p, double slack);

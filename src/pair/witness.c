@@ -521,7 +521,7 @@ static bool name_by_point(const scree_cores *c, bool of_a, const scree_answer *x
                           int *index)
 {
     scree_feature_set set = { .kind = SCREE_FEATURE_VERTEX, .index = -1 };
-    if (!scree_feature_find(c, of_a, x->normal, point, SLACK * c->error, &set)) return false;
+    if (!(scree_feature_find(c, of_a, x->normal, point, SLACK * c->error, &set) < INFINITY)) return false;
     *kind = set.kind;
     *index = set.index;
     return true;
