@@ -7,7 +7,8 @@
 
 #include "stopwatch.h"
 
-static const double pause_time = 0.2;
+// Between two lines, s: on a terminal, where each takes the place of the one before, and elsewhere.
+static const double terminal_pause = 0.2, plain_pause = 300.0;
 
 // Static, since there is one terminal and one thread that writes to it.
 static bool shown;
@@ -31,19 +32,21 @@ static void print_time(double seconds)
 
 void scree_headway(const char *what, size_t done, size_t all)
 {
-    if (!isatty(STDERR_FILENO)) return;
-    double now = scree_stopwatch_now();
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    const double now = scree_stopwatch_now();
     if (what != at_hand || done < began_with) {
         at_hand = what;
         began = now;
         began_with = done;
     }
-    if (now - last < pause_time) return;
+    if (last == 0.0 && !terminal) last = now;
+    if (now - last < (terminal ? terminal_pause : plain_pause)) return;
     last = now;
-    shown = true;
-    fprintf(stderr, "\r%s: %zu of %zu, %.0f %%", what, done, all, 100.0 * (double)done / (double)all);
+    shown = terminal;
+    if (terminal) fputc('\r', stderr);
+    fprintf(stderr, "%s: %zu of %zu, %.0f %%", what, done, all, 100.0 * (double)done / (double)all);
     if (done > began_with && all > done) print_time((now - began) * (double)(all - done) / (double)(done - began_with));
-    fputs("\033[K", stderr);
+    fputs(terminal ? "\033[K" : "\n", stderr);
 }
 
 void scree_headway_clear(void)

@@ -1,10 +1,10 @@
-// How far the long parts have come: a line on the terminal, where standard error is one.
+// How far the long parts have come: a line on the terminal, where standard error is one, else one every five minutes.
 #ifndef SCREE_CLI_HEADWAY_H
 #define SCREE_CLI_HEADWAY_H
 
 #include <stddef.h>
 
-/// Some times a second at most; from the main thread alone.
+/// May be called as often as one likes; from the main thread alone.
 void scree_headway(const char *what, size_t done, size_t all);
 /// Take the line away, before anything else is printed.
 void scree_headway_clear(void);
