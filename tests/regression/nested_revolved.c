@@ -8,8 +8,12 @@
 //   all but 2           Exponents of 2 + 1e-8 and the like, which no_convergence was left of for plates and needles.
 //   one exponent of 2   A superquadric that has circles for sections without being round. The ellipsoid inside touches it
 //                       along them, and has the same least depth.
+//   tolerance 0         A box 1e-8 to 1e-12 as large as a cone, about its middle. The points were judged by a step inwards that is
+//                       longer than the tolerance then allows, and the interval was as wide as the box: no_convergence for one pair in
+//                       300.
 #include "check.h"
 #include "scenes/place.h"
+#include "scenes/random.h"
 #include "scree/query.h"
 #include "scree/verify.h"
 
@@ -98,8 +102,51 @@ static void test_all_but_2(void)
                (scree_quat){ 0.7071067811865476, 0, 0, 0.7071067811865476 }, NAN);
 }
 
+static void query_exactly(const scree_body *a, const scree_body *b, double exact)
+{
+    scree_query_options options = scree_query_defaults();
+    scree_verify_options judge = scree_verify_defaults();
+    options.tolerance = judge.tolerance = 0.0;
+    scree_contact c = { 0 };
+    const scree_status status = scree_query(a, b, &options, &c);
+    CHECK_MSG(status == SCREE_OK, "box in a cone: %s, [%.17g, %.17g]", scree_status_name(status), c.lower, c.upper);
+    CHECK(isnan(exact) || (c.lower <= exact && exact <= c.upper));
+    scree_verification v;
+    CHECK(scree_verify(a, b, &c, &judge, &v) == SCREE_OK);
+    CHECK_MSG(v.verdict != SCREE_REFUTED, "box in a cone: %s", scree_claim_name(v.claim));
+}
+
+// The exact distance is the least over all azimuths, in 40 digits.
+static void test_tolerance_0(void)
+{
+    scree_shape *cone = scree_cone_create(0.023885509836847413, 1, 0, NULL);
+    scree_shape *box =
+        scree_box_create(s3(8.630994721593537e-11, 7.756049666714868e-11, 7.761688540345357e-11), 0, NULL);
+    const scree_body a = { cone, { 0, 0, 0 }, { 1, 0, 1, 0 } };
+    const scree_body b = { box,
+                           { -6.8509204307320524e-18, 4.5554268402675395e-15, 3.7227788061356145e-15 },
+                           { 0.2744756777237607, 0.3704556516041926, 0.04148397183704611, 0.14160329399136917 } };
+    query_exactly(&a, &b, -0.01194190341058129795);
+    scree_shape_destroy(cone);
+    scree_shape_destroy(box);
+    scree_random r = random_stream(23, 1, 0);
+    for (long i = 0, count = check_scaled(2000); i < count; ++i) {
+        const double size = random_decade(&r, -12.0, -8.0);
+        cone = scree_cone_create(random_decade(&r, -4.0, 0.0), 1, 0, NULL);
+        box = scree_box_create(s3_scale(s3(1, random_between(&r, 0.1, 1.0), random_between(&r, 0.1, 1.0)), size), 0,
+                               NULL);
+        const scree_body x = { cone, { 0, 0, 0 }, random_rotation(&r) };
+        const scree_body y = { box, s3_scale(random_direction(&r), random_decade(&r, -17.0, -6.0)),
+                               random_rotation(&r) };
+        query_exactly(&x, &y, NAN);
+        scree_shape_destroy(cone);
+        scree_shape_destroy(box);
+    }
+}
+
 int main(void)
 {
+    test_tolerance_0();
     test_all_but_2();
     test_large_around_small();
     test_small_in_large();

@@ -12,7 +12,8 @@ double scree_smooth_astray(const scree_answer *x)
     return scree_astray(x->on_a, x->on_b, x->distance, x->normal);
 }
 
-// A step towards the middle, in units of the error.
+// A step along the normal and one towards the middle, in units of the error.
+#define STEP_DOWN 1.0
 #define STEP_IN 4.0
 
 // The middle of a frustum or of a polyhedron's vertices, in A's frame.
@@ -38,9 +39,9 @@ static double off_surface(const scree_cores *c, bool of_a, scree_vec3 p, scree_v
     }
     if (!sides || (s->core != SCREE_CORE_FRUSTUM && s->core != SCREE_CORE_POLYHEDRON)) return INFINITY;
     // Outside a sharp edge, heights over sides say little. So the point must be inside after a step of one error
-    // inwards and of some towards the middle.
+    // inwards and of some towards the middle; a point on the surface is as deep as these steps are long.
     const scree_vec3 inwards = v3_unit(v3_sub(middle_of(c, of_a), p));
-    const scree_vec3 inside = v3_add_scaled(v3_add_scaled(p, -c->error, out), STEP_IN * c->error, inwards);
+    const scree_vec3 inside = v3_add_scaled(v3_add_scaled(p, -STEP_DOWN * c->error, out), STEP_IN * c->error, inwards);
     const double depth = scree_inner_depth(c, of_a, inside, &normal);
     return depth >= 0.0 ? depth : INFINITY;
 }
@@ -111,7 +112,8 @@ void scree_smooth_settle(const scree_task *task, scree_answer *x)
     if (doubtful && has_one_polyhedron(c) && line_falls_short(c, x) < 0.0 && !line_leans(task, x)) return;
     const double off_a = off_surface(c, true, on_a, x->normal, doubtful);
     const double off_b = off_surface(c, false, on_b, v3_neg(x->normal), doubtful);
-    if (!(fmin(off_a, off_b) <= scree_smooth_narrow(task) + c->error))
+    const double steps = doubtful ? (STEP_DOWN + STEP_IN) * c->error : 0.0;
+    if (!(fmin(off_a, off_b) <= fmax(scree_smooth_narrow(task), steps) + c->error))
         doubt_points(task, x);
     else if (off_a <= off_b)
         x->on_a = on_a;
