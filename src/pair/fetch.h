@@ -4,6 +4,8 @@
 #ifndef SCREE_PAIR_FETCH_H
 #define SCREE_PAIR_FETCH_H
 
+#include <stddef.h>
+
 #include "scree/batch.h"
 #include "shape/shape.h"
 
@@ -30,6 +32,35 @@ static inline __attribute__((always_inline)) void scree_fetch_shapes(const scree
         __builtin_prefetch(shapes[i]);
         __builtin_prefetch(&shapes[i]->bounds.radius);
     }
+}
+
+/// Prefetches the cache lines of so many bytes.
+static inline __attribute__((always_inline)) void scree_fetch_all(const void *at, size_t size)
+{
+    for (size_t k = 0; k < size; k += SCREE_CACHE_LINE) __builtin_prefetch((const unsigned char *)at + k);
+}
+
+/// Prefetches the rest of a shape's own members, and the pointers to its arrays.
+static inline __attribute__((always_inline)) void scree_fetch_hull(const scree_shape *s)
+{
+    __builtin_prefetch(&s->centre);
+    scree_fetch_all(s->hull, offsetof(scree_hull, many));
+}
+
+/// Prefetches the arrays of a small hull: vertices, faces, and how they are connected. Those of a large one would displace what the
+/// pair before it reads.
+static inline __attribute__((always_inline)) void scree_fetch_arrays(const scree_shape *s)
+{
+    const scree_hull *h = s->hull;
+    if (h->loop_spokes == NULL) return;
+    const size_t vertices = (size_t)s->vertex_count, faces = (size_t)h->face_count, ends = 2 * (size_t)h->edge_count;
+    scree_fetch_all(s->x, vertices * sizeof *s->x);
+    scree_fetch_all(s->y, vertices * sizeof *s->y);
+    scree_fetch_all(s->z, vertices * sizeof *s->z);
+    scree_fetch_all(h->nodes, vertices * sizeof *h->nodes);
+    scree_fetch_all(h->loop_spokes, ends * sizeof *h->loop_spokes);
+    scree_fetch_all(h->faces, faces * sizeof *h->faces);
+    scree_fetch_all(h->face_vertices, ends * sizeof *h->face_vertices);
 }
 
 /// Prefetches the destination of an answer.

@@ -1,5 +1,6 @@
 // The pressure field of many pairs in one call.
 #include "base/fp_environment.h"
+#include "pair/fetch.h"
 #include "region/each_pair.h"
 #include "region/planes.h"
 #include "region/prepare.h"
@@ -59,6 +60,13 @@ static bool is_usual(const scree_contact *c, const scree_body *a, const scree_bo
     return scree_region_serves(a->shape, b->shape) && scree_pose_is_valid(a) && scree_pose_is_valid(b);
 }
 
+// Prefetches the shapes of pair i. Always inline: see pair/fetch.h.
+static inline __attribute__((always_inline)) void fetch(const scree_batch *batch, size_t i)
+{
+    const size_t at = batch->active != NULL ? (size_t)batch->active[i] : i;
+    if (at < batch->pair_count) scree_fetch_shapes(batch, at);
+}
+
 static void answer_block(const scree_each_pair *what, const scree_batch *batch, size_t from, size_t to,
                          scree_pair_block *block)
 {
@@ -70,6 +78,8 @@ static void answer_block(const scree_each_pair *what, const scree_batch *batch, 
     for (int k = 0; k < SCREE_FIELD_GENERAL; ++k) lists[k].count = 0;
     scree_field_kind guess = SCREE_FIELD_BOXES;
     for (size_t i = from; i < to; ++i) {
+        enum { AHEAD = 8 };
+        if (i + AHEAD < to) fetch(batch, i + AHEAD);
         const scree_body *a, *b;
         const scree_contact *contact = &what->contacts[i];
         if (!scree_each_pair_bodies(batch, i, &a, &b, &images[i - from]) || !is_usual(contact, a, b)) continue;

@@ -3,6 +3,7 @@
 #include "kernels/contact_rows.h"
 #include "kernels/hull/hull_kernel.h"
 #include "kernels/pair_lanes.h"
+#include "pair/fetch.h"
 
 // What the searches read of a frame, and write: a row has a double for each lane.
 enum frame_row { ROTATION, SHIFT = ROTATION + 9, START = SHIFT + 3, SIZE = START + 3, ERROR, FRAME_ROWS };
@@ -95,6 +96,8 @@ static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *wo
         if (scree_has_centre(g->shape[0][i]) || scree_has_centre(g->shape[1][i])) continue;
         const size_t pair = pair_of_lane(work, first, i);
         const scree_cache *cache = work->batch->caches != NULL ? &work->batch->caches[pair] : NULL;
+        // A simulation, where shapes may be many.
+        for (int k = 0; k < 2 && cache != NULL && i + 1 < count; ++k) scree_fetch_arrays(g->shape[k][i + 1]);
         const scree_cores c = cores_of_lane(g, &f, h, i);
         const enum hull_outcome outcome =
             answer_hull_lane(&c, work->tolerance, g->swapped[i], cache, h, i, &work->results[pair]);
