@@ -127,7 +127,7 @@ int main(int argc, char **argv)
         failures += !dem_extra(&cubes, given.quick, given.million ? 16 : 5);
         failures += !measure_files(&given);
     }
-    if (given.only == NULL) {
+    if (is_wanted("yade", given.only)) {
         const double yade = yade_rate(&cubes, given.quick ? 1 : 5, given.folder);
         if (yade > 0.0) printf("\nYADE's polyhedra, 4,000 cubes, one core: %.0f particle-steps/s\n", yade);
     }
