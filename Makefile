@@ -8,7 +8,7 @@
 #   make install    PREFIX=/usr/local, DESTDIR=
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D, then bench-dem; BENCH=--quick for three minutes of it
 #   make bench-dem  whole simulations beside LAMMPS and YADE; BENCH=--quick for less of it; the first run settles the packings: a quarter of an hour
-#   make validate-quick  the papers' simulations and those of the field, small: published beside measured, about 13 minutes
+#   make validate-quick  the papers' simulations and those of the field, small: published beside measured, about 14 minutes
 #   make bench-region  pressure fields and shared volumes, in units of ODE's box-box
 #   make bench-count  instructions a query, by callgrind, beside those of the last release
 #   make fuzz       each harness for FUZZ_SECONDS
