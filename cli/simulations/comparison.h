@@ -1,8 +1,8 @@
 // The papers' methods against `auto`: every method answers the very same poses of a simulation, step by step, warm from
 // its own answers of the step before, and the time that each takes is added up.
 //
-// The papers time the first 1,000 steps of a motion. By the common plane those take days for the printed numbers of grains, so
-// the methods are asked in ten windows of consecutive steps, spread evenly over the 1,000. The first step of a window is not
+// The papers time the first 1,000 steps of a motion. The common plane would take more than a day for the printed boxes, so the
+// methods are asked in ten windows of consecutive steps, spread evenly over the 1,000. The first step of a window is not
 // counted: there the answers that a method starts from are those of the window before.
 #ifndef SCREE_CLI_COMPARISON_H
 #define SCREE_CLI_COMPARISON_H

@@ -113,7 +113,7 @@ static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j,
     }
 }
 
-// The contacts of two balls, in closed form. The others stay as they are.
+// Computes the contacts of pairs of balls, in closed form. Contacts that are known already stay as they are.
 static void meet_balls(sim_lanes *l)
 {
     const int count = l->count;

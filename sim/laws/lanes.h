@@ -21,7 +21,7 @@ struct sim_lanes {
     int32_t count;
     const sim_mixed *mixed;
     bool is_shifted;           // any of them
-    bool has_balls;            // some contacts are those of two balls, which are still to be found
+    bool has_balls;            // some pairs are balls, whose contacts are still to be computed
     int32_t places[SIM_LANES]; // among the contacts
     uint8_t marks[SIM_LANES];
     // Where the two bodies and the history are in memory; scree_sim_gather() copies them to the arrays below.
@@ -30,7 +30,7 @@ struct sim_lanes {
     const scree_contact_history *histories[SIM_LANES];
     // The region, as in scree_contact_region. Only laws with a patch have what comes after the depth, and Hertz a radius.
     double normal[3][SIM_LANES], point[3][SIM_LANES], depth[SIM_LANES];
-    double is_known[SIM_LANES]; // 0: two balls, whose normal, point and depth scree_sim_apply() finds first; else 1
+    double is_known[SIM_LANES]; // 0: two balls, whose contact scree_sim_apply() computes first; else 1
     double patch_force[3][SIM_LANES], patch_couple[3][SIM_LANES], area[SIM_LANES], energy[SIM_LANES];
     double width[SIM_LANES];
     // The two bodies: motion of the owners, masses (see sim_motion), lengths of the parts.

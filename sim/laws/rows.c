@@ -17,7 +17,7 @@ typedef double block_row __attribute__((vector_size(BLOCK * sizeof(double))));
 typedef int64_t block_index __attribute__((vector_size(BLOCK * sizeof(double))));
 typedef block_row row_anywhere __attribute__((may_alias, aligned(8)));
 
-// gcc 11 has another builtin.
+// gcc 11 has no __builtin_shufflevector.
 #if defined(__clang__) || __GNUC__ >= 12
 #define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
@@ -46,7 +46,7 @@ static inline __attribute__((always_inline)) void take(const double *const rows[
         if (columns[k] != NULL) *(row_anywhere *)columns[k] = values[k];
 }
 
-// A macro: a function must not return a vector that is wider than the processor's.
+// A macro, since compilers warn of functions that return vectors wider than the registers of the target.
 #define COLUMN(from) ((block_row) * (const row_anywhere *)(from))
 
 // Four columns to doubles first to first + 3 of four rows.

@@ -69,7 +69,7 @@ static void mark_slot(scree_sim *sim, int32_t slot, int32_t p)
     sim->slots.wakes[slot] = -INFINITY;
 }
 
-// What else is to be done for contact j of a group: new ones, and those with a body of prescribed motion.
+// Energy that contact j brings with it if it is new, and the work done if the motion of a body is prescribed.
 static void account_for(sim_chunk *chunk, const sim_lanes *l, int j, const sim_record *r)
 {
     const scree_sim *sim = chunk->sim;
@@ -237,7 +237,7 @@ static inline const sim_mixed *mixed_of(const scree_sim *sim, const touching *t)
     return &sim->mixed[(size_t)t->motions[0]->material * sim->material_count + (size_t)t->motions[1]->material];
 }
 
-// Puts all but the region into the group of the law and the materials. Returns the index in `group`.
+// Adds the pair to the group of contacts that have its law and materials: all but the contact region. Returns its index in `group`.
 static inline __attribute__((always_inline)) int join_group(sim_chunk *chunk, size_t p, const touching *t,
                                                             sim_lanes **group)
 {
@@ -261,8 +261,8 @@ static inline bool is_plain(scree_law law)
     return law == SCREE_LAW_LINEAR || law == SCREE_LAW_DEPTH;
 }
 
-// Spheres overlap beyond doubt if the squares of their distance and of their radii differ by more than this fraction: many
-// times the rounding of both, so that the root of the closed form is below the radii as well.
+// If the square of the distance is below that of the radii by more than this fraction, many times the rounding of both, then the
+// distance of the closed form is negative too: the spheres overlap.
 #define BEYOND_ROUNDING 1e-14
 
 bool scree_sim_add_balls(sim_chunk *chunk, size_t p)

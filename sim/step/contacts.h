@@ -21,8 +21,9 @@ sim_chunk scree_sim_begin_chunk(scree_sim *sim, const sim_thread *thread);
 /// Active pair p touches. `pressure` and `followed` are NULL, or those of this pair.
 void scree_sim_add_contact(sim_chunk *chunk, size_t p, const scree_contact *contact, const scree_pressure *pressure,
                            const sim_followed *followed);
-/// The same for a pair of spheres, whose contact is found with those of others, in lanes. False, and nothing is added, unless they
-/// overlap by more than rounding and their law reads no more than a point: then find the contact first.
+/// The same for a pair of spheres, without a contact: many are computed at once, in lanes, just before the law. Returns false, and adds
+/// nothing, if the spheres do not overlap by more than rounding or if the law needs more than a contact point; the caller then computes
+/// the contact.
 bool scree_sim_add_balls(sim_chunk *chunk, size_t p);
 /// Finishes the contacts still in groups.
 void scree_sim_end_chunk(sim_chunk *chunk);

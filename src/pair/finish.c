@@ -123,7 +123,7 @@ static void settle_patch(const scree_cores *c, const scree_answer *x, scree_aren
 // How well features that are perpendicular to the normal hold the witness points.
 typedef struct hold {
     bool close; // to rounding
-    bool held;  // to what a search that stops at the tolerance leaves
+    bool held;  // to the tolerance, where a search stops
 } hold;
 
 // If the named feature does not contain the witness point, or is not perpendicular to the normal, look for one that does both: first
@@ -154,8 +154,8 @@ static bool rename_both(const scree_answer *x, double tolerance, scree_arena *sc
     return true;
 }
 
-// rename_both() where the features share nothing, or do not hold the points. Two polytopes whose points no feature holds to rounding may
-// have another normal as good as this, perpendicular to one that does. `scratch` is what is left behind the region.
+// Calls rename_both() if the features share no patch or do not contain the points. For two polytopes whose points no feature contains to
+// rounding, it tries another normal with the same gap (level_normal.c). `scratch` is the memory behind the region.
 static bool name_by_points(const scree_task *task, bool on_features, scree_arena scratch, scree_answer *x,
                            scree_region *r)
 {

@@ -1,14 +1,14 @@
 // A normal as good as the one that was found, and perpendicular to features that hold the points.
 //
-// Idea        At a blunt edge or corner, and beside a body that is small or far smaller, the distance hardly depends on the normal:
-//             equally good ones differ by more than the slope that a named feature may have. A point that none of the features of the
-//             normal holds lies on another face or edge. The normal of that is taken if the gap along it is still the distance.
-// Limits      Looks at all faces and edges, of which few are near the point: for points that nothing else has found a feature for.
+// Idea        At a blunt edge or corner, and where one body is far smaller than the other, many normals have the same gap to rounding,
+//             and they differ by more than a named feature may be tilted against the normal. The witness point may then lie on a
+//             face or edge that is tilted too much. Its normal is taken instead, if the gap along it is the same.
+// Limits      Scans all faces and edges, so it is called only if no feature was found in a quicker way.
 #include "pair/level_normal.h"
 
 #include "pair/reach.h"
 
-// Whether a feature that is level with the normal holds the point: the one that is named, or any.
+// Whether a feature perpendicular to the normal contains the point: the named one, or any other.
 static bool is_held(const scree_region *r, bool of_a, scree_vec3 point, double slack)
 {
     scree_feature_set set = of_a ? r->a : r->b;
@@ -18,14 +18,15 @@ static bool is_held(const scree_region *r, bool of_a, scree_vec3 point, double s
            scree_feature_find(r->c, of_a, r->n, point, slack, &set) <= slack;
 }
 
-// The pair, room for a region, and what points may be off their features.
+// The pair, memory for a region, and how far points may be off their features.
 typedef struct setting {
     const scree_cores *c;
     scree_arena scratch;
     double slack;
 } setting;
 
-// Takes another answer, with another normal, if the gap along that is still the distance and features level with it hold both points.
+// Replaces the answer by `level`, which has another normal, if the gap along that normal is the same and features perpendicular to it
+// contain both points.
 static bool take_level(const setting *s, const scree_answer *level, double gap, scree_answer *x)
 {
     const scree_cores *c = s->c;
@@ -55,8 +56,9 @@ static double along_normal(const scree_cores *c, scree_vec3 n, const scree_answe
 #define MOST_ROTATION 0x1p-4
 enum { BISECTIONS = 60 };
 
-// The normal perpendicular to an edge of one body, near n, along which the gap between that edge and the other body is largest. The
-// slope of the gap is the way from the edge to the other body's support point, across.
+// Of the normals perpendicular to an edge of one body, near n, the one with the largest gap between the edge and the other body. It is
+// found by bisection: the derivative of the gap, as the normal rotates about the edge, is the component across the edge of the vector
+// from the edge to the other body's support point.
 static scree_vec3 edge_normal(const scree_cores *c, bool of_a, const scree_feature_set *edge, scree_vec3 n,
                               const scree_mvertex *at)
 {
@@ -79,12 +81,12 @@ static scree_vec3 edge_normal(const scree_cores *c, bool of_a, const scree_featu
     return best;
 }
 
-// Faces and edges within this of a point, relative to the size, may be the ones that it belongs to: as far as the distance determines
-// points along the surfaces, that is to the root of rounding.
+// Faces and edges within this distance of a point, relative to the size, are tried: along a surface, the distance determines a point
+// only to the square root of rounding.
 #define NEAR 0x1p-26
 
-// Takes the normal of a feature near the point, with the point opposite that of the other body: the one that is known, or the support
-// point. Of an edge (else NULL) it is the point nearest to that.
+// Tries the normal n of a face, or of an edge (NULL for a face), near the point. The new point of this body is opposite to the other
+// body's: first to its known point, then to its support point. On an edge it is the nearest point of the edge.
 static bool take_normal(const setting *s, bool of_a, const scree_feature_set *edge, scree_vec3 n, scree_answer *x)
 {
     scree_answer level;

@@ -315,8 +315,8 @@ static void limit_range(const plane_frame *f, const scree_feature_set *set, cons
     if (most < range[1] - more) range[1] = most;
 }
 
-// A patch that is a segment, to rounding, of which nearly parallel sides may not have cut off what is beyond the tip of a
-// sliver. Returns the number of its ends that are left.
+// For a patch that is a segment to rounding: clipping by the nearly parallel sides of a sliver may have left a part beyond its tip, which
+// is cut off here. Returns the number of ends that are left.
 static int cut_beyond_tips(const plane_frame *f, const scree_feature_set *a, const scree_feature_set *b, double slack,
                            flat segment[2], flat *middle)
 {

@@ -270,8 +270,8 @@ static void ends_of(const region *r, flat *one, flat *end)
     *end = r->corner[farthest(r, *one)];
 }
 
-// Beyond the tip of a sliver its nearly parallel sides, known to rounding, cut off nothing: no point of the region is
-// farther along it than the corners of the one that it was clipped by.
+// Clipping by a sliver may leave points beyond its tip, since its sides are parallel to rounding there. So the region is also cut off
+// at the farthest corners of the sliver.
 static void cut_beyond_tips(const outline *by, double grow, region *r)
 {
     flat one, end;

@@ -197,7 +197,8 @@ static bool is_at(scree_vec3 v, double from[3][SIM_LANES], int j)
     return v.x == from[0][j] && v.y == from[1][j] && v.z == from[2][j];
 }
 
-enum { ROWS = 23 }; // of motions, traits and histories, in any order and more than once
+// Motions, traits and histories that the contacts of a group refer to, in any order; several contacts may share one.
+enum { ROWS = 23 };
 
 static void check_gathered(scree_law law, const sim_mixed *m, int count, void (*gather)(sim_lanes *))
 {
