@@ -128,6 +128,17 @@ static double off_ellipsoid(const scree_polytope_view *e, scree_vec3 p)
     return fabs(gauge - 1.0) * gauge / v3_norm(v3(u.x / a.x, u.y / a.y, u.z / a.z));
 }
 
+// Whether an edge of P contains p, a point in A's frame.
+static bool is_on_edge(const scree_polytope_view *e, scree_vec3 p)
+{
+    for (int i = 0; i < e->p->hull->edge_count; ++i) {
+        const scree_edge edge = scree_edge_at(e->p->hull, i);
+        const scree_touch t = { .count = 2, .corner = { edge.vertex[0], edge.vertex[1] }, .face = -1 };
+        if (v3_norm(v3_sub(point_of_feature(e, &t, p), p)) <= e->c->error) return true;
+    }
+    return false;
+}
+
 // The answer for overlapping bodies. If E is inside P, or P reaches through E, E's point is opposite to P's along the
 // normal.
 static void answer_depth(const scree_polytope_view *e, const scree_touch *t, double most, scree_answer *out)
@@ -138,9 +149,11 @@ static void answer_depth(const scree_polytope_view *e, const scree_touch *t, dou
     const scree_vec3 on_e = e->first ? out->on_a : out->on_b, on_p = e->first ? out->on_b : out->on_a;
     const scree_vec3 over = v3_add(on_e, along), under = v3_sub(on_p, along);
     // For a face, E's support point, unless its projection is slightly outside the face: then a point as high, if there
-    // is one.
+    // is one. For an edge or vertex, the point of E opposite to it; but where E's support point projects beyond the end
+    // of the edge, onto another one that is nearly in line with it, that point.
     const double off = v3_norm(v3_sub(over, on_p));
-    if (t->face >= 0 && !(off > e->c->error && off_ellipsoid(e, under) <= e->c->error))
+    const bool strays = off > e->c->error;
+    if (t->face >= 0 ? !(strays && off_ellipsoid(e, under) <= e->c->error) : strays && is_on_edge(e, over))
         set_points(e, on_e, over, out);
     else
         set_points(e, under, on_p, out);
