@@ -1,11 +1,13 @@
 #include "named_features.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "scree/query.h"
 
-// A feature holds the point where it is this near, relative to the pair's size. The library then looks more closely.
-static const double near = 1e-6;
+// A feature holds the point where it is this near, relative to the pair's size; far from the origin, where coordinates
+// have lost digits, also where it is this near relative to them. The library then looks more closely.
+static const double near = 1e-6, near_far = 16.0 * DBL_EPSILON;
 
 static double dot(scree_vec3 a, scree_vec3 b)
 {
@@ -68,11 +70,13 @@ static bool find_number(const scree_body bodies[2], int which, scree_contact *co
     int *index = which == 0 ? &contact->index_a : &contact->index_b;
     const double away = (which == 0 ? -1.0 : 1.0) * scree_shape_rounding(b->shape);
     const scree_vec3 p = add_scaled(which == 0 ? contact->point_a : contact->point_b, away, contact->normal);
-    const double reach = near * scree_pair_size(bodies[0].shape, bodies[1].shape);
+    const double reach = near * scree_pair_size(bodies[0].shape, bodies[1].shape) + near_far * length(p);
+    scree_verify_options features = *options; // all axes have been tried
+    features.most_axes = 0;
     for (int i = 0; i < count_of(b->shape, feature); ++i) {
         if (!(distance_to(b, feature, i, p) <= reach)) continue;
         *index = i;
-        if (scree_verify(&bodies[0], &bodies[1], contact, options, out) != SCREE_OK) return false;
+        if (scree_verify(&bodies[0], &bodies[1], contact, &features, out) != SCREE_OK) return false;
         if (out->verdict != SCREE_REFUTED || out->claim != SCREE_CLAIM_FEATURES) return true;
     }
     *index = -1;

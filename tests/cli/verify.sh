@@ -38,6 +38,20 @@ own "with a margin" "$work/margin"
 "$SCREE" query --echo --tolerance 0.01 --margin 0.2 examples/pairs.jsonl | "$SCREE" verify >"$work/out2"
 equal "tolerance and margin of the command line go along" 0 $?
 check "most are proven" test "$(grep -c '"verdict":"proven"' "$work/out")" -gt 9
+# Millions of kilometres out, points have lost the digits that tell one edge of these boxes from the next.
+cat >"$work/far" <<'END'
+{"a": {"shape": "box", "half_extents": [0.02, 0.02, 0.02], "position": [-5240707458.162172, 884584505.9190371, -2600896669.038415]}, "b": {"shape": "box", "half_extents": [0.02, 0.02, 0.02], "position": [-5240707458.209562, 884584505.8827896, -2600896669.0320644], "orientation": [0.065, 0.405, -0.661, 0.324]}}
+{"a": {"shape": "box", "half_extents": [0.02, 0.02, 0.02], "position": [-594729849.5510411, 6729229025.487775, -472935826.01330096]}, "b": {"shape": "box", "half_extents": [0.02, 0.02, 0.02], "position": [-594729849.491931, 6729229025.481168, -472935826.0211935], "orientation": [-1.332, -1.509, -1.627, -0.239]}}
+END
+own "far from the origin" "$work/far"
+# 28 sides: 84 x 84 pairs of edges, all of which are tried.
+prism=$(awk 'BEGIN { for (i = 0; i < 28; ++i) {
+    t = i * 0.224399475
+    printf "%s[%.9f,%.9f,-1],[%.9f,%.9f,1]", i ? "," : "", cos(t), sin(t), cos(t), sin(t)
+} }')
+prism='{"shape":"polyhedron","vertices":['$prism']'
+echo '{"a":'"$prism"'},"b":'"$prism"',"position":[0.3,0.2,0.4],"euler_degrees":[20,10,5]}}' >"$work/prism"
+equal "a prism deep in another is proven" '"proven"' "$("$SCREE" query --echo "$work/prism" | "$SCREE" verify | field verdict)"
 # Each field of each answer changed: none of them passes. SCRIPT changes a line of scree query --echo.
 "$SCREE" query --echo "$work/wanted" | grep '"state":"separated"' >"$work/apart"
 changed() {
