@@ -28,6 +28,7 @@ static const packing_state states[STATES] = {
 };
 
 static const double size = 0.01, density = 1200.0; // of the sphere of equal volume; SI
+static const double drag = 60.0;                   // 1/s, of loose packings
 static const double deviation = 0.01;              // in print
 
 static double shaking(const study_options *options)
@@ -45,12 +46,15 @@ static void settle(const void *user, trial *t)
     scree_trial_change(&changes, "insert.0.shapes=%s", names[solid]);
     scree_trial_change(&changes, "insert.0.count=%d", count);
     scree_trial_change(&changes, "domain.max=[%g, %g, 1]", side, side);
-    const double volume = count * 0.5236 * size * size * size; // of all grains
-    scree_trial_change(&changes, "insert.0.region.max=[%g, %g, %g]", side, side, volume / (0.15 * side * side));
+    const double volume = count * 0.5236 * size * size * size, height = volume / (0.15 * side * side); // of all grains
+    scree_trial_change(&changes, "insert.0.region.max=[%g, %g, %g]", side, side, height);
     scree_trial_change(&changes, "materials.plastic.friction=%g", states[state].friction);
     if (!states[state].dense) {
-        scree_trial_change(&changes, "drag=60");
-        scree_trial_change(&changes, "stages.0.limit=1.2");
+        // A grain that sinks steadily has no net force, so the time until the highest one is down is waited for.
+        const double sinking = height * drag / 9.81;
+        scree_trial_change(&changes, "drag=%g", drag);
+        scree_trial_change(&changes, "stages.0.at_least=%g", sinking);
+        scree_trial_change(&changes, "stages.0.limit=%g", sinking + 0.6);
         scree_trial_change(&changes, "stages.1.motion.floor.amplitude=[0, 0, 0]");
         scree_trial_change(&changes, "stages.1.until.time=0.01");
     } else {
