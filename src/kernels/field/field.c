@@ -34,6 +34,17 @@ static inline lane least_half(const field_frame *f, bool plane)
     return plane ? least : lane_min(least, lane_min(lane_min(f->half_u, f->half_v), 0.5 * f->thick));
 }
 
+static inline void field_widen(field_walk *w, lane e)
+{
+    const field_frame *f = w->f;
+    w->low = l3(f->from.x - e, f->from.y - e, f->from.z - e);
+    w->high = l3(f->to.x + e, f->to.y + e, f->to.z + e);
+    if (w->plane) return;
+    w->half_u = f->half_u + e;
+    w->half_v = f->half_v + e;
+    w->thick = f->thick + e;
+}
+
 // Returns the bits of the lanes that are proven.
 static inline unsigned field_prove(const field_frame *f, bool plane, lane radius, field_walk *w)
 {
@@ -44,22 +55,22 @@ static inline unsigned field_prove(const field_frame *f, bool plane, lane radius
     w->f = f; // not as a whole: the steps need no zeros
     w->p = &p;
     w->plane = plane;
-    w->most = w->sums.pressure = zero;
+    w->most = zero;
     w->steps = 0;
     w->side_a = w->side_b = lane_whole(FIELD_LINES);
     w->main_normal = l3(-p.depth_x, -p.depth_y, lane_of(1.0));
-    w->main_slant = lane_sqrt(l3_dot(w->main_normal, w->main_normal));
+    field_widen(w, f->error);
     // There is a polygon; its faces do not look the same way, nor exactly sideways, where a side could be flush with one.
     w->good =
         flags_and(flags_within(f->w.z, lane_of(-2.0), lane_of(0.5)), flags_below(lane_of(1e-9), lane_abs(f->w.z)));
     w->good = flags_and(w->good, flags_below(zero, p.longest));
     if (!plane) w->good = flags_and(w->good, flags_not(has_flush_sides(f, radius)));
     field_go_around(w);
-    w->p = NULL;
     w->longest = p.longest;
-    const lane_flags shallow = flags_below(w->most, least_half(f, plane)),
-                     pressed = flags_below(zero, w->sums.pressure);
-    return flags_bits(flags_and(w->good, flags_and(shallow, pressed)));
+    w->good = flags_and(w->good, flags_below(w->most, 2.0 * least_half(f, plane)));
+    if (flags_bits(w->good) == 0) return 0;
+    field_sum(w);
+    return flags_bits(flags_and(w->good, flags_below(zero, w->sums.pressure)));
 }
 
 // Up to as many pairs as there are lanes; the last one fills up the rest.
@@ -112,13 +123,13 @@ static inline void field_hand_out(const field_group *g, const field_walk *w, lan
     }
 }
 
-// A pair to be tried, and the faces of its main cell, see FIELD_ANY_FACE; and those tried before.
+enum { MOST_TRIES = 4 };
+
+// A pair to be tried, and the faces of its main cell, see FIELD_ANY_FACE; those tried before; and how many were.
 typedef struct field_try {
-    int pair;
+    int pair, number;
     int64_t face[2], before[2];
 } field_try;
-
-enum { MOST_TRIES = 4 };
 
 // The face of A or B that a side of the main cell belongs to; without one, that of the main cell.
 static inline int64_t face_of_side(const field_axes *axes, int lane_number, int64_t side, bool of_b)
@@ -172,11 +183,10 @@ static inline void find_faces(const scree_field_pair *pair, int64_t face[2])
 }
 
 // The next faces to try for a pair without a proof. False: none.
-static inline bool choose_next(const field_walk *w, const scree_field_pair *pair, int number, bool first,
-                               field_try *next)
+static inline bool choose_next(const field_walk *w, const scree_field_pair *pair, int number, field_try *next)
 {
     const bool empty = !(w->longest[number] > 0.0);
-    if (empty && !first) return false;
+    if (++next->number == MOST_TRIES || (empty && next->number > 1)) return false;
     if (empty) {
         find_faces(pair, next->face);
         return true;
@@ -193,19 +203,18 @@ static inline bool choose_next(const field_walk *w, const scree_field_pair *pair
 }
 
 // Tries a group of pairs of boxes. Those to be tried again go to `again`; returns their number.
-static inline int try_boxes(const scree_field_pair *pairs, const field_try *tries, int count, bool first,
-                            uint64_t *done, field_try *again)
+static inline int try_boxes(const scree_field_pair *pairs, const field_try *tries, int count, uint64_t *done,
+                            field_try *again)
 {
-    field_try mine[SCREE_LANES];
     field_group g;
     field_given given = { .plane = false };
     field_frame f;
     field_walk w;
     for (int i = 0; i < SCREE_LANES; ++i) {
-        mine[i] = tries[i < count ? i : count - 1];
-        g.pair[i] = &pairs[mine[i].pair];
-        given.face[0][i] = mine[i].face[0];
-        given.face[1][i] = mine[i].face[1];
+        const field_try *mine = &tries[i < count ? i : count - 1];
+        g.pair[i] = &pairs[mine->pair];
+        given.face[0][i] = mine->face[0];
+        given.face[1][i] = mine->face[1];
     }
     field_read(&g, &given);
     field_frame_of_boxes(&given.a, &given.b, given.normal, given.face, &f);
@@ -213,28 +222,26 @@ static inline int try_boxes(const scree_field_pair *pairs, const field_try *trie
     if (proven != 0) field_hand_out(&g, &w, given.sign, proven);
     int left = 0;
     for (int i = 0; i < count; ++i) {
+        again[left] = tries[i];
         if ((proven >> i & 1u) != 0)
-            *done |= (uint64_t)1 << mine[i].pair;
-        else if (choose_next(&w, g.pair[i], i, first, &mine[i]))
-            again[left++] = mine[i];
+            *done |= (uint64_t)1 << tries[i].pair;
+        else if (choose_next(&w, g.pair[i], i, &again[left]))
+            ++left;
     }
     return left;
 }
 
+// Pairs that are tried again go to the end of the queue, so that they fill lanes there.
 uint64_t SCREE_AT_WIDTH(scree_box_fields)(const scree_field_pair *pairs, int count)
 {
-    field_try tries[SCREE_MOST_FIELDS];
+    field_try queue[SCREE_MOST_FIELDS * MOST_TRIES + 1];
     for (int i = 0; i < count; ++i)
-        tries[i] = (field_try){ i, { FIELD_ANY_FACE, FIELD_ANY_FACE }, { FIELD_ANY_FACE, FIELD_ANY_FACE } };
+        queue[i] = (field_try){ i, 0, { FIELD_ANY_FACE, FIELD_ANY_FACE }, { FIELD_ANY_FACE, FIELD_ANY_FACE } };
     uint64_t done = 0;
-    int left = count;
-    for (int round = 0; round < MOST_TRIES && left > 0; ++round) {
-        int again = 0;
-        for (int i = 0; i < left; i += SCREE_LANES) {
-            const int some = left - i < SCREE_LANES ? left - i : SCREE_LANES;
-            again += try_boxes(pairs, tries + i, some, round == 0, &done, tries + again);
-        }
-        left = again;
+    for (int first = 0, end = count; first < end;) {
+        const int some = end - first < SCREE_LANES ? end - first : SCREE_LANES;
+        end += try_boxes(pairs, queue + first, some, &done, queue + end);
+        first += some;
     }
     return done;
 }

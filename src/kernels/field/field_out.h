@@ -33,34 +33,65 @@ static inline lane_sym3 ls3_rotated(const lane_mat3 *rotation, const lane_sym3 *
                         l3_dot(r[0], c[1]), l3_dot(r[0], c[2]), l3_dot(r[1], c[2]) };
 }
 
-// The projected area, and 12 times its second moments about c.
+// Twice the projected area, and 24 times its second moments about `centre`, which like all places is from the first corner.
 typedef struct field_area {
+    lane3 centre;
     lane area;
     lane_sym3 second;
+    lane at_x, at_outer; // weights of the last step's corners, to which the next adds
 } field_area;
 
-// Over the triangles of a step: s is twice the area of each, projected. Each corner counts for the triangles it is in.
-static inline void field_add_areas(const field_walk *w, const field_step *t, lane3 c, lane3 along, field_area *sum)
+// The triangles of a step. The moments of one are those of four points of its weight: its corners, and their sum. Each
+// corner counts for all triangles that it is in, those of the next step too.
+static inline void field_add_areas(const field_walk *w, int step, lane3 along, field_area *sum)
 {
-    const lane main = t->main * l3_dot(w->main_normal, along), strip = l3_dot(t->strip[0], along);
-    const lane outer = l3_dot(t->strip[1], along), tip = w->plane ? lane_of(0.0) : l3_dot(t->tip, along);
-    const lane3 x = l3_sub(t->x, c), y = l3_sub(t->x_before, c), p = l3_sub(t->outer_before, c),
-                q = l3_sub(t->outer, c);
-    const lane3 xy = l3_add(x, y), xp = l3_add(x, p), xq = l3_add(x, q);
-    const lane3 at = l3(-c.x, -c.y, -c.z);
-    sum->area += main + strip + outer + tip;
-    ls3_add_square(&sum->second, main + strip + outer + tip, x);
-    ls3_add_square(&sum->second, main + strip, y);
-    ls3_add_square(&sum->second, strip + outer, p);
-    ls3_add_square(&sum->second, outer + tip, q);
-    ls3_add_square(&sum->second, main, at);
-    ls3_add_square(&sum->second, main, l3_add(xy, at));
-    ls3_add_square(&sum->second, strip, l3_add(xy, p));
-    ls3_add_square(&sum->second, outer, l3_add(xp, q));
+    const field_step *s = &w->step[step], *before = s - 1;
+    const lane facing = l3_dot(s->facing, along), first = s->strip[0] * facing, second = s->strip[1] * facing;
+    const lane tip = w->plane ? lane_of(0.0) : l3_dot(s->tip, along), strip = first + second;
+    const lane3 c = sum->centre, x = l3_sub(s->x, c), y = l3_sub(before->x, c), p = l3_sub(before->outer_next, c),
+                q = l3_sub(s->outer, c), xp = l3_add(x, p);
+    sum->area += strip + tip;
+    ls3_add_square(&sum->second, sum->at_x + first, y);
+    ls3_add_square(&sum->second, sum->at_outer + strip, p);
+    ls3_add_square(&sum->second, first, l3_add(xp, y));
+    ls3_add_square(&sum->second, second, l3_add(xp, q));
+    sum->at_x = strip + tip;
+    sum->at_outer = w->plane ? second : tip;
     if (w->plane) return;
-    const lane3 r = l3_sub(t->outer_next, c);
-    ls3_add_square(&sum->second, tip, r);
-    ls3_add_square(&sum->second, tip, l3_add(xq, r));
+    ls3_add_square(&sum->second, second + tip, q);
+    ls3_add_square(&sum->second, tip, l3_add(l3_add(x, q), l3_sub(s->outer_next, c)));
+}
+
+// The main cell, from moments over x and y about the first corner.
+static inline void field_add_main_area(const field_walk *w, lane3 along, field_area *sum)
+{
+    const field_flat *m = &w->flat;
+    const lane facing = l3_dot(w->main_normal, along), dx = -w->main_normal.x, dy = -w->main_normal.y;
+    const lane xx = 2.0 * m->xx, yy = 2.0 * m->yy, xz = dx * xx + dy * m->xy, yz = dx * m->xy + dy * yy;
+    const lane_sym3 here = { xx, yy, dx * xz + dy * yz, m->xy, xz, yz };
+    // From there to the centre c: less 4 (c m^T + m c^T), plus 12 times the area c c^T, where m are the first moments.
+    const lane3 c = sum->centre, first = l3(m->x, m->y, dx * m->x + dy * m->y);
+    const lane3 back = l3_sub(l3_scale(c, 6.0 * m->area), l3_scale(first, lane_of(4.0)));
+    lane_sym3 *s = &sum->second;
+    sum->area += facing * m->area;
+    s->xx += facing * (here.xx + (back.x * c.x + c.x * back.x));
+    s->yy += facing * (here.yy + (back.y * c.y + c.y * back.y));
+    s->zz += facing * (here.zz + (back.z * c.z + c.z * back.z));
+    s->xy += facing * (here.xy + (back.x * c.y + c.x * back.y));
+    s->xz += facing * (here.xz + (back.x * c.z + c.x * back.z));
+    s->yz += facing * (here.yz + (back.y * c.z + c.y * back.z));
+}
+
+static inline field_area field_areas(const field_walk *w, lane3 centre, lane3 along)
+{
+    field_area sum = { .centre = centre, .area = lane_of(0.0) };
+    sum.at_x = sum.at_outer = sum.area;
+    for (int i = 1; i <= w->steps; ++i) field_add_areas(w, i, along, &sum);
+    const field_step *last = &w->step[w->steps];
+    ls3_add_square(&sum.second, sum.at_x, l3_sub(last->x, centre));
+    ls3_add_square(&sum.second, sum.at_outer, l3_sub(last->outer_next, centre));
+    field_add_main_area(w, along, &sum);
+    return sum;
 }
 
 // `to` are the answers of the lanes; all are written.
@@ -68,14 +99,13 @@ static inline void field_write(const field_walk *w, lane sign, scree_pressure *c
 {
     const field_frame *f = w->f;
     const field_sums *sums = &w->sums;
-    const lane3 centre = l3_scale(sums->pressure_at, (1.0 / 24.0) / sums->pressure), force = sums->force;
+    const lane3 centre = l3_scale(sums->pressure_at, 0.25 / sums->pressure);
+    const lane3 force = l3_scale(sums->force, lane_of(1.0 / 6.0));
     const lane3 couple = l3_sub(l3_scale(sums->moment, lane_of(1.0 / 24.0)), l3_cross(centre, force));
     const lane3 along = l3_scale(force, 1.0 / lane_sqrt(l3_dot(force, force)));
-    field_area area = { .area = lane_of(0.0) };
-    for (int i = 0; i < w->steps; ++i) field_add_areas(w, &w->step[i], centre, along, &area);
+    const field_area area = field_areas(w, centre, along);
     const lane_sym3 m = ls3_rotated(&f->world, &area.second);
-    const lane3 place = l3_add(f->origin, l3_add(sums->at, centre)),
-                middle = l3_add(lm3_mul(&f->world, place), f->place);
+    const lane3 place = l3_add(f->origin, l3_add(w->at, centre)), middle = l3_add(lm3_mul(&f->world, place), f->place);
     const lane3 push = l3_scale(lm3_mul(&f->world, force), sign), torque = l3_scale(lm3_mul(&f->world, couple), sign);
     const lane part = lane_of(1.0 / 24.0);
     double *records[SCREE_LANES];

@@ -14,31 +14,40 @@
 // Sides of A, counter-clockwise: x, y, -x, -y; of B: u, v, -u, -v; and the boundary of the shared volume, depth 0.
 enum { FIELD_SIDES_A = 4, FIELD_SIDES = 8, FIELD_SURFACE = 8, FIELD_LINES = 9 };
 
+static inline lane3 l3_pick(lane_flags m, lane3 a, lane3 b)
+{
+    return l3(lane_pick(m, a.x, b.x), lane_pick(m, a.y, b.y), lane_pick(m, a.z, b.z));
+}
+
 // A line, c - a x - b y >= 0, and the plane that it comes from: depth = offset - normal . x.
 typedef struct field_side {
     lane a, b, c;
     lane3 normal;
     lane offset;
-    lane_mask next; // the line after it, counter-clockwise
 } field_side;
 
 typedef struct field_polygon {
     field_side side[FIELD_LINES];
-    lane begin[FIELD_LINES], end[FIELD_LINES]; // along (-b, a)
-    lane depth, depth_x, depth_y;              // at x, y: depth - depth_x x - depth_y y
-    lane_mask first;                           // the longest edge
+    lane_words after;             // for each line the one after it, counter-clockwise, four bits each
+    lane depth, depth_x, depth_y; // at x, y: depth - depth_x x - depth_y y
+    lane_mask first;              // the longest edge
     lane longest;
 } field_polygon;
 
+// The line of a plane that is known.
+static inline void field_find_line(const field_frame *f, const field_polygon *p, field_side *s)
+{
+    const lane less = s->normal.z - 1.0;
+    s->a = s->normal.x + less * p->depth_x;
+    s->b = s->normal.y + less * p->depth_y;
+    s->c = s->offset - s->normal.z * f->to.z + less * p->depth;
+}
+
 static inline void field_add_side(const field_frame *f, field_polygon *p, int i, lane3 normal, lane offset)
 {
-    const lane less = normal.z - 1.0;
-    field_side *s = &p->side[i];
-    s->a = normal.x + less * p->depth_x;
-    s->b = normal.y + less * p->depth_y;
-    s->c = offset - normal.z * f->to.z + less * p->depth;
-    s->normal = normal;
-    s->offset = offset;
+    p->side[i].normal = normal;
+    p->side[i].offset = offset;
+    field_find_line(f, p, &p->side[i]);
 }
 
 static inline void field_add_lines(const field_frame *f, bool plane, field_polygon *p)
@@ -65,17 +74,23 @@ static inline void field_add_lines(const field_frame *f, bool plane, field_polyg
     s->offset = zero;
 }
 
-// Where line i ends at line j, or begins.
-static inline void field_bound(field_polygon *p, int i, int j, lane at, lane_flags ends)
+// The part of a line within the others, along (-b, a), and the line that ends it.
+typedef struct field_span {
+    lane begin, end;
+    lane_mask next;
+} field_span;
+
+// A line ends at line j, or begins there.
+static inline void field_bound(field_span *span, int j, lane at, lane_flags ends)
 {
-    const lane_flags sooner = flags_and(ends, flags_below(at, p->end[i]));
-    p->end[i] = lane_pick(sooner, at, p->end[i]);
-    p->side[i].next = lane_pick_whole(sooner, lane_whole(j), p->side[i].next);
-    p->begin[i] = lane_pick(ends, p->begin[i], lane_max(p->begin[i], at));
+    const lane far = lane_of((double)INFINITY), end = lane_pick(ends, at, far);
+    span->next = lane_pick_whole(flags_below(end, span->end), lane_whole(j), span->next);
+    span->end = lane_min(end, span->end);
+    span->begin = lane_max(lane_pick(ends, -far, at), span->begin);
 }
 
 // Lines that are parallel meet far away, on the side where neither cuts anything off, or both cut everything.
-static inline void field_meet(field_polygon *p, int i, int j)
+static inline void field_meet(const field_polygon *p, int i, int j, field_span *of_i, field_span *of_j)
 {
     const field_side *s = &p->side[i], *t = &p->side[j];
     const lane cross = s->a * t->b - t->a * s->b, dot = s->a * t->a + s->b * t->b;
@@ -84,54 +99,79 @@ static inline void field_meet(field_polygon *p, int i, int j)
     const lane at_i = (t->c * (s->a * s->a + s->b * s->b) - s->c * dot) * inverse;
     const lane at_j = (t->c * dot - s->c * (t->a * t->a + t->b * t->b)) * inverse;
     const lane_flags i_ends = flags_not(flags_below(cross, zero));
-    field_bound(p, i, j, at_i, i_ends);
-    field_bound(p, j, i, at_j, flags_not(i_ends));
+    field_bound(of_i, j, at_i, i_ends);
+    field_bound(of_j, i, at_j, flags_not(i_ends));
+}
+
+// Line i with the lines from `first` on, and the boundary. Its own span is a copy, which the compiler keeps in registers.
+static inline void field_meet_all(const field_polygon *p, field_span *spans, int i, int first, int end)
+{
+    field_span own = spans[i];
+    for (int j = first; j < end; ++j) field_meet(p, i, j, &own, &spans[j]);
+    field_meet(p, i, FIELD_SURFACE, &own, &spans[FIELD_SURFACE]);
+    spans[i] = own;
 }
 
 static inline void field_order_lines(field_polygon *p, bool plane)
 {
     const lane far = lane_of((double)INFINITY);
-    for (int i = 0; i < FIELD_LINES; ++i) {
-        p->begin[i] = -far;
-        p->end[i] = far;
-        p->side[i].next = lane_whole(FIELD_LINES);
-    }
+    field_span spans[FIELD_LINES];
+    for (int i = 0; i < FIELD_LINES; ++i) spans[i] = (field_span){ -far, far, lane_whole(FIELD_LINES) };
     const int sides = plane ? FIELD_SIDES_A : FIELD_SIDES;
-    for (int i = 0; i < FIELD_SIDES_A; ++i) {
-        field_meet(p, i, (i + 1) % FIELD_SIDES_A);
-        for (int j = FIELD_SIDES_A; j < sides; ++j) field_meet(p, i, j);
-    }
-    for (int j = FIELD_SIDES_A; j < sides; ++j) field_meet(p, j, j + 1 < sides ? j + 1 : FIELD_SIDES_A);
-    for (int i = 0; i < sides; ++i) field_meet(p, i, FIELD_SURFACE);
+    for (int k = 0; k < sides; k += FIELD_SIDES_A)
+        for (int i = 0; i < 4; ++i) field_meet(p, k + i, k + (i + 1) % 4, &spans[k + i], &spans[k + (i + 1) % 4]);
+    for (int i = 0; i < FIELD_SIDES_A; ++i) field_meet_all(p, spans, i, FIELD_SIDES_A, sides);
+    for (int j = FIELD_SIDES_A; j < sides; ++j) field_meet_all(p, spans, j, 0, 0);
+    p->after = (lane_words)spans[FIELD_SURFACE].next << 4 * FIELD_SURFACE;
     p->longest = lane_of(0.0);
     p->first = lane_whole(0);
     for (int i = 0; i < sides; ++i) {
-        const lane length = p->end[i] - p->begin[i];
+        const lane length = spans[i].end - spans[i].begin;
         const lane_flags longer = flags_and(flags_below(p->longest, length), flags_below(length, far));
         p->longest = lane_pick(longer, length, p->longest);
         p->first = lane_pick_whole(longer, lane_whole(i), p->first);
+        p->after |= (lane_words)spans[i].next << 4 * i;
     }
 }
 
-// The line with a number of its own in each lane.
-static inline field_side field_side_at(const field_polygon *p, bool plane, lane_mask number)
+// The sides of a box by number: 1 for the second axis, 2 for a side that faces against it, 4 for B.
+static inline lane_flags field_has_bit(lane_mask number, int64_t bit)
 {
-    field_side r = p->side[FIELD_SURFACE];
-    const int sides = plane ? FIELD_SIDES_A : FIELD_SIDES;
-    for (int i = 0; i < sides; ++i) {
-        const field_side *s = &p->side[i];
-        const lane_flags here = flags_same_whole(number, lane_whole(i));
-        r.a = lane_pick(here, s->a, r.a);
-        r.b = lane_pick(here, s->b, r.b);
-        r.c = lane_pick(here, s->c, r.c);
-        // Of A's sides only one component is not 0.
-        if (i >= FIELD_SIDES_A || i % 2 == 0) r.normal.x = lane_pick(here, s->normal.x, r.normal.x);
-        if (i >= FIELD_SIDES_A || i % 2 == 1) r.normal.y = lane_pick(here, s->normal.y, r.normal.y);
-        if (i >= FIELD_SIDES_A) r.normal.z = lane_pick(here, s->normal.z, r.normal.z);
-        r.offset = lane_pick(here, s->offset, r.offset);
-        r.next = lane_pick_whole(here, s->next, r.next);
+    return flags_same_whole(number & bit, lane_whole(bit));
+}
+
+// The plane of the side that has a number of its own in each lane; that of the first one for the boundary.
+static inline void field_find_plane(const field_frame *f, bool plane, lane_mask number, field_side *out)
+{
+    const lane_flags second = field_has_bit(number, 1), back = field_has_bit(number, 2),
+                     of_b = field_has_bit(number, 4);
+    const lane zero = lane_of(0.0), one = lane_of(1.0);
+    lane3 n = l3(lane_pick(second, zero, one), lane_pick(second, one, zero), zero);
+    out->offset = lane_pick(second, lane_pick(back, -f->from.y, f->to.y), lane_pick(back, -f->from.x, f->to.x));
+    if (!plane) {
+        n = l3_pick(of_b, l3_pick(second, f->v, f->u), n);
+        out->offset = lane_pick(of_b, lane_pick(second, f->half_v, f->half_u), out->offset);
     }
+    const lane_mask sign = number << 62; // the bit 2 becomes that of the sign
+    out->normal = l3(lane_negate(sign, n.x), lane_negate(sign, n.y), plane ? zero : lane_negate(sign, n.z));
+}
+
+// The line with a number of its own in each lane.
+static inline field_side field_side_at(const field_frame *f, const field_polygon *p, bool plane, lane_mask number)
+{
+    field_side r;
+    const lane_flags surface = flags_same_whole(number, lane_whole(FIELD_SURFACE));
+    field_find_plane(f, plane, number, &r);
+    field_find_line(f, p, &r);
+    r.a = lane_pick(surface, p->depth_x, r.a);
+    r.b = lane_pick(surface, p->depth_y, r.b);
+    r.c = lane_pick(surface, p->depth, r.c);
     return r;
+}
+
+static inline lane_mask field_line_after(const field_polygon *p, lane_mask number)
+{
+    return (lane_mask)(p->after >> (lane_words)(number << 2)) & 15;
 }
 
 #endif

@@ -17,39 +17,55 @@
 
 // A corner of the main cell.
 typedef struct field_corner {
-    lane3 x;     // from the frame's origin
-    lane p;      // pressure there
-    lane3 upper; // where the planes of its two sides meet in A's upper face
-    lane3 lower; // ... and in B's lower face
+    lane3 x;                       // from the frame's origin
+    lane p;                        // pressure there
+    lane3 upper;                   // where the planes of its two sides meet in A's upper face
+    lane3 lower;                   // ... and in B's lower face
+    lane_flags upper_in, lower_in; // are these proven to be inside both bodies?
 } field_corner;
 
-// The cells at an edge and at its end, as triangles: their corners, and their areas along their normals.
+// The cells at an edge and at its end, places from the first corner: a strip of two triangles and a tip of one, all with a
+// corner at the edge's end.
 typedef struct field_step {
-    lane3 x, outer, outer_next; // the edge's end; outer corner there, of this edge and of the next
-    lane3 x_before, outer_before;
-    lane main;           // twice the area over x and y
-    lane3 strip[2], tip; // twice the areas
+    lane3 x, outer, outer_next;    // the edge's end; outer corner there, of this edge and of the next
+    lane p;                        // pressure at x
+    lane_mask number;              // of the edge's line
+    lane_flags upper_in, lower_in; // see field_corner
+    lane_flags open, inner;        // has a main cell; has a strip
+    lane3 facing;                  // normal of the strip, of any length
+    lane strip[2];                 // twice the areas of its triangles over that length
+    lane3 tip;                     // twice the area along its normal
 } field_step;
 
-// Integrals over S, places from `at`; see region/field.h.
+// Integrals over S, places from the first corner; see region/field.h.
 typedef struct field_sums {
-    lane3 at, force, moment, pressure_at;
-    lane pressure;
+    lane3 force;       // 6 times
+    lane pressure;     // 6 times
+    lane3 moment;      // 24 times
+    lane3 pressure_at; // 24 times
 } field_sums;
+
+// Integrals over the main cell, over x and y from there: 2 times the area, 6 times x and y, 24 times their squares and product.
+typedef struct field_flat {
+    lane area, x, y, xx, yy, xy;
+} field_flat;
 
 typedef struct field_walk {
     const field_frame *f;
     const field_polygon *p;
     bool plane;
-    lane most;                // depth
-    lane longest;             // edge of the main cell; 0: there is none
-    lane main_slant;          // area of the main cell over that over x and y
-    lane3 main_normal;        // its normal times that
-    lane_flags good, open;    // proven so far; not around yet
-    lane_mask side_a, side_b; // without a proof: the sides whose cells may be better main cells; or FIELD_LINES
-    field_step step[FIELD_LINES];
+    lane most;       // pressure
+    lane longest;    // edge of the main cell; 0: there is none
+    lane3 low, high; // x, y, z of A, and the halves and the thickness of B, wider by the error
+    lane half_u, half_v, thick;
+    lane3 main_normal;                // of the main cell, times its area over that over x and y
+    lane_flags good, open;            // proven so far; not around yet
+    lane_mask side_a, side_b;         // without a proof: the sides whose cells may be better main cells; or FIELD_LINES
+    field_step step[FIELD_LINES + 1]; // the first one has no cells
     int steps;
+    lane3 at; // the first corner
     field_sums sums;
+    field_flat flat;
 } field_walk;
 
 // Not where x is NaN.
@@ -62,32 +78,22 @@ static inline lane_flags flags_within(lane x, lane low, lane high)
 static inline lane_flags is_within_sides(const field_walk *w, lane3 x)
 {
     const field_frame *f = w->f;
-    const lane e = f->error;
-    lane_flags in = flags_within(x.x, f->from.x - e, f->to.x + e);
-    in = flags_and(in, flags_within(x.y, f->from.y - e, f->to.y + e));
+    const lane_flags in = flags_and(flags_within(x.x, w->low.x, w->high.x), flags_within(x.y, w->low.y, w->high.y));
     if (w->plane) return in;
     const lane u = lane_abs(l3_dot(f->u, x)), v = lane_abs(l3_dot(f->v, x));
-    return flags_and(in, flags_and(flags_below(u, f->half_u + e), flags_below(v, f->half_v + e)));
+    return flags_and(in, flags_and(flags_below(u, w->half_u), flags_below(v, w->half_v)));
 }
 
 // A point of A's upper face that is `below` B's lower face, and one of B's lower face: is it in both bodies?
 static inline lane_flags is_upper_inside(const field_walk *w, lane3 x, lane below)
 {
-    const field_frame *f = w->f;
-    const lane e = f->error;
-    const lane_flags in = flags_and(is_within_sides(w, x), flags_below(-e, below));
-    return w->plane ? in : flags_and(in, flags_below(below, f->thick + e));
+    const lane_flags in = flags_and(is_within_sides(w, x), flags_below(-w->f->error, below));
+    return w->plane ? in : flags_and(in, flags_below(below, w->thick));
 }
 
 static inline lane_flags is_lower_inside(const field_walk *w, lane3 x)
 {
-    const field_frame *f = w->f;
-    return flags_and(is_within_sides(w, x), flags_within(x.z, f->from.z - f->error, f->to.z + f->error));
-}
-
-static inline lane3 l3_pick(lane_flags m, lane3 a, lane3 b)
-{
-    return l3(lane_pick(m, a.x, b.x), lane_pick(m, a.y, b.y), lane_pick(m, a.z, b.z));
+    return flags_and(is_within_sides(w, x), flags_within(x.z, w->low.z, w->high.z));
 }
 
 // A line and its number in each lane.
@@ -97,46 +103,29 @@ typedef struct field_edge {
     lane_flags of_b, surface;
 } field_edge;
 
-static inline field_edge field_edge_at(const field_polygon *p, bool plane, lane_mask number)
+static inline field_edge field_edge_at(const field_walk *w, lane_mask number)
 {
     field_edge e;
-    e.side = field_side_at(p, plane, number);
+    e.side = field_side_at(w->f, w->p, w->plane, number);
     e.number = number;
     e.surface = flags_same_whole(number, lane_whole(FIELD_SURFACE));
-    e.of_b = flags_same_whole(number & 4, lane_whole(4));
+    e.of_b = field_has_bit(number, 4);
     return e;
-}
-
-// The first corner without a proof: the cell whose outer corner is outside has more neighbours than the ring holds, and may
-// be the main cell of a ring that holds all.
-static inline void field_note_failure(field_walk *w, const field_edge *s, const field_edge *t, lane_flags failed,
-                                      lane_flags upper, lane_flags lower)
-{
-    const lane_mask none = lane_whole(FIELD_LINES);
-    const lane_mask of_a = lane_pick_whole(s->of_b, lane_pick_whole(t->of_b, none, t->number), s->number);
-    const lane_mask of_b = lane_pick_whole(s->of_b, s->number, lane_pick_whole(t->of_b, t->number, none));
-    w->side_a = lane_pick_whole(flags_and(failed, flags_not(lower)), of_a, w->side_a);
-    w->side_b = lane_pick_whole(flags_and(failed, flags_not(upper)), of_b, w->side_b);
 }
 
 // Whether the corner is proven; on the boundary of the shared volume it needs no proof. `below` is the depth of its
 // upper point below B's lower face; `up` and `down` are the directions in which the line of its planes passes through
 // A's face and B's.
-static inline void field_test_corner(field_walk *w, const field_corner *c, const field_edge *s, const field_edge *t,
-                                     lane below, lane up, lane down)
+static inline void field_test_corner(const field_walk *w, field_corner *c, lane_flags surface, lane below, lane up,
+                                     lane down)
 {
     const lane least = lane_of(FIELD_LEAST_DETERMINANT);
-    const lane_flags upper = flags_and(is_upper_inside(w, c->upper, below), flags_below(least, up));
-    const lane_flags lower = flags_and(is_lower_inside(w, c->lower), flags_below(least, down));
-    const lane_flags proven = flags_or(flags_or(s->surface, t->surface), flags_and(upper, lower));
-    const lane_flags failed = flags_and(w->good, flags_not(proven));
-    if (flags_bits(failed) == 0) return;
-    if (!w->plane) field_note_failure(w, s, t, failed, upper, lower);
-    w->good = flags_and(w->good, proven);
+    c->upper_in = flags_or(surface, flags_and(is_upper_inside(w, c->upper, below), flags_below(least, up)));
+    c->lower_in = flags_or(surface, flags_and(is_lower_inside(w, c->lower), flags_below(least, down)));
 }
 
 // The corner between two lines. On the boundary of the shared volume it is its own outer corner.
-static inline field_corner field_corner_of(field_walk *w, const field_edge *edge, const field_edge *next)
+static inline field_corner field_corner_of(const field_walk *w, const field_edge *edge, const field_edge *next)
 {
     const field_frame *f = w->f;
     const field_polygon *p = w->p;
@@ -153,122 +142,152 @@ static inline field_corner field_corner_of(field_walk *w, const field_edge *edge
     c.upper = l3((over_s * t->normal.y - over_t * s->normal.y) * per_z,
                  (s->normal.x * over_t - t->normal.x * over_s) * per_z, top);
     const lane below = f->offset - l3_dot(f->w, c.upper);
-    c.lower = l3_add_scaled(c.upper, -below / down, line);
+    c.lower = l3_add_scaled(c.upper, below * (-1.0 / down), line);
     const lane_flags surface = flags_or(edge->surface, next->surface);
-    field_test_corner(w, &c, edge, next, below, line.z, down);
-    w->most = lane_max(w->most, depth);
+    field_test_corner(w, &c, surface, below, line.z, down);
     c.upper = l3_pick(surface, c.x, c.upper);
     c.lower = l3_pick(surface, c.x, c.lower);
     return c;
 }
 
-// A triangle from x with the pressure p there, and q at the corner y; r has none. `twice` is twice its area along the normal.
-static inline void field_add_triangle(field_sums *sums, lane3 x, lane3 y, lane3 r, lane p, lane q, lane3 twice)
+// The triangle of two corners x and y and the place that sums are taken from; `twice` is twice its area.
+static inline void field_add_flat(field_flat *sum, lane3 x, lane3 y, lane twice)
 {
-    const lane sum = p + q;
-    const lane3 middle = l3_add(x, l3_add(y, r));
-    const lane3 weighted =
-        l3(middle.x * sum + p * x.x + q * y.x, middle.y * sum + p * x.y + q * y.y, middle.z * sum + p * x.z + q * y.z);
-    const lane area = lane_sqrt(l3_dot(twice, twice));
-    sums->force = l3_add_scaled(sums->force, sum * (1.0 / 6.0), twice);
-    sums->moment = l3_add(sums->moment, l3_cross(weighted, twice)); // 24 times
-    sums->pressure = sums->pressure + area * sum * (1.0 / 6.0);
-    sums->pressure_at = l3_add_scaled(sums->pressure_at, area, weighted); // 24 times
+    const lane sx = x.x + y.x, sy = x.y + y.y;
+    sum->area += twice;
+    sum->x += twice * sx;
+    sum->y += twice * sy;
+    sum->xx += twice * (sx * sx - x.x * y.x);
+    sum->yy += twice * (sy * sy - x.y * y.y);
+    sum->xy += twice * (sx * sy + (x.x * x.y + y.x * y.y));
 }
 
-// The same with pressure at x alone.
-static inline void field_add_tip(field_sums *sums, lane3 x, lane3 y, lane3 r, lane p, lane3 twice)
+// The strip: a triangle from x along y and p, and one along p and q, where x and y have pressures and p and q have none.
+// All places but `x` from there.
+static inline void field_add_strip(field_sums *sums, field_step *s, lane3 y, lane3 p, lane3 q, lane at_y)
 {
-    const lane3 weighted = l3_scale(l3_add(l3_add(x, x), l3_add(y, r)), p);
-    const lane area = lane_sqrt(l3_dot(twice, twice)), sixth = p * (1.0 / 6.0);
-    sums->force = l3_add_scaled(sums->force, sixth, twice);
-    sums->moment = l3_add(sums->moment, l3_cross(weighted, twice));
-    sums->pressure = sums->pressure + area * sixth;
-    sums->pressure_at = l3_add_scaled(sums->pressure_at, area, weighted);
+    const lane square = l3_dot(s->facing, s->facing), inverse = lane_pick(s->inner, 1.0 / square, lane_of(0.0));
+    const lane3 over = l3_cross(p, s->facing);
+    const lane first = l3_dot(y, over) * inverse, second = -l3_dot(q, over) * inverse;
+    const lane both = s->p + at_y, tail = s->p * second, pressure = first * both + tail;
+    const lane3 away = l3_add_scaled(l3_add_scaled(l3_scale(y, first * (both + at_y)), pressure, p), tail, q);
+    const lane3 weighted = l3_add_scaled(away, 4.0 * pressure, s->x);
+    const lane length = lane_sqrt(square);
+    s->strip[0] = first;
+    s->strip[1] = second;
+    sums->force = l3_add_scaled(sums->force, pressure, s->facing);
+    sums->pressure += length * pressure;
+    sums->moment = l3_add(sums->moment, l3_cross(weighted, s->facing));
+    sums->pressure_at = l3_add_scaled(sums->pressure_at, length, weighted);
 }
 
-// The triangle of two corners and the place that sums are taken from, where the pressure is r.
-static inline void field_add_main(field_walk *w, lane3 x, lane3 y, lane p, lane q, lane r, lane twice)
-{
-    field_sums *sums = &w->sums;
-    const lane sum = p + q + r, area = twice * w->main_slant;
-    const lane3 middle = l3_add(x, y), along = l3_scale(w->main_normal, twice);
-    const lane3 weighted =
-        l3(middle.x * sum + p * x.x + q * y.x, middle.y * sum + p * x.y + q * y.y, middle.z * sum + p * x.z + q * y.z);
-    sums->force = l3_add_scaled(sums->force, sum * (1.0 / 6.0), along);
-    sums->moment = l3_add(sums->moment, l3_cross(weighted, along));
-    sums->pressure = sums->pressure + area * sum * (1.0 / 6.0);
-    sums->pressure_at = l3_add_scaled(sums->pressure_at, area, weighted);
-}
-
-static inline lane3 twice_area(lane3 x, lane3 y, lane3 z)
-{
-    return l3_cross(l3_sub(y, x), l3_sub(z, x));
-}
-
-static inline lane3 l3_where(lane_flags m, lane3 a)
-{
-    return l3_pick(m, a, l3(lane_of(0.0), lane_of(0.0), lane_of(0.0)));
-}
-
-// The cells at the edge from one corner to the next, and at its end.
-static inline void field_add_step(field_walk *w, const field_corner *from, const field_corner *to,
-                                  const field_edge *edge, const field_edge *next, lane at_pressure)
-{
-    field_step *s = &w->step[w->steps++];
-    const lane zero = lane_of(0.0);
-    const lane3 at = w->sums.at;
-    s->x = l3_sub(to->x, at);
-    s->x_before = l3_sub(from->x, at);
-    s->outer = l3_sub(l3_pick(edge->of_b, to->upper, to->lower), at);
-    s->outer_before = l3_sub(l3_pick(edge->of_b, from->upper, from->lower), at);
-    s->outer_next = l3_sub(l3_pick(next->of_b, to->upper, to->lower), at);
-    const lane_flags inner = flags_and(w->open, flags_not(edge->surface));
-    // One side is of A, the other of B.
-    const lane_flags mixed =
-        flags_or(flags_and(edge->of_b, flags_not(next->of_b)), flags_and(next->of_b, flags_not(edge->of_b)));
-    const lane_flags tip = flags_and(flags_and(inner, mixed), flags_not(next->surface));
-    s->main = lane_pick(w->open, s->x_before.x * s->x.y - s->x_before.y * s->x.x, zero);
-    s->strip[0] = l3_where(inner, twice_area(s->x, s->x_before, s->outer_before));
-    s->strip[1] = l3_where(inner, twice_area(s->x, s->outer_before, s->outer));
-    s->tip = l3_where(tip, twice_area(s->x, s->outer, s->outer_next));
-    field_add_main(w, s->x, s->x_before, to->p, from->p, at_pressure, s->main);
-    field_add_triangle(&w->sums, s->x, s->x_before, s->outer_before, to->p, from->p, s->strip[0]);
-    field_add_tip(&w->sums, s->x, s->outer_before, s->outer, to->p, s->strip[1]);
-    if (w->plane) return;
-    field_add_tip(&w->sums, s->x, s->outer, s->outer_next, to->p, s->tip);
-}
-
-// Sums begin at a corner.
-static inline void field_begin(field_walk *w, const field_corner *at)
+// The triangle at a corner, along q and r, with pressure at x alone.
+static inline void field_add_tip(field_sums *sums, field_step *s, lane3 q, lane3 r)
 {
     const lane zero = lane_of(0.0);
-    w->sums.force = w->sums.moment = w->sums.pressure_at = l3(zero, zero, zero);
-    w->sums.pressure = zero;
-    w->sums.at = at->x;
+    const lane3 twice = l3_pick(s->open, l3_cross(q, r), l3(zero, zero, zero)), force = l3_scale(twice, s->p);
+    const lane3 weighted = l3_add_scaled(l3_add(q, r), lane_of(4.0), s->x);
+    const lane pressure = s->p * lane_sqrt(l3_dot(twice, twice));
+    s->tip = twice;
+    sums->force = l3_add(sums->force, force);
+    sums->pressure += pressure;
+    sums->moment = l3_add(sums->moment, l3_cross(weighted, force));
+    sums->pressure_at = l3_add_scaled(sums->pressure_at, pressure, weighted);
+}
+
+// The cells at an edge from the last step's end to its own, and there. On the boundary of the shared volume, and between
+// sides of the same body, the outer corners coincide, so that there is no tip.
+static inline void field_add_step(const field_step *before, field_step *s, bool plane, field_sums *sums,
+                                  field_flat *flat)
+{
+    const lane3 y = before->x, x = s->x, q = l3_sub(s->outer, x);
+    field_add_flat(flat, x, y, lane_pick(s->open, y.x * x.y - y.y * x.x, lane_of(0.0)));
+    field_add_strip(sums, s, l3_sub(y, x), l3_sub(before->outer_next, x), q, before->p);
+    if (!plane) field_add_tip(sums, s, q, l3_sub(s->outer_next, x));
+}
+
+// The main cell, where the pressure is `at` minus 2 z.
+static inline void field_add_main(const field_flat *m, lane3 n, lane at, field_sums *sums)
+{
+    const lane x = -n.x, y = -n.y; // slopes
+    const lane slant = lane_sqrt(l3_dot(n, n));
+    const lane pressure = 3.0 * at * m->area - 2.0 * (x * m->x + y * m->y);
+    lane3 weighted;
+    weighted.x = 4.0 * at * m->x - 2.0 * (x * (2.0 * m->xx) + y * m->xy);
+    weighted.y = 4.0 * at * m->y - 2.0 * (x * m->xy + y * (2.0 * m->yy));
+    weighted.z = x * weighted.x + y * weighted.y;
+    sums->force = l3_add_scaled(sums->force, pressure, n);
+    sums->pressure += slant * pressure;
+    sums->moment = l3_add(sums->moment, l3_cross(weighted, n));
+    sums->pressure_at = l3_add_scaled(sums->pressure_at, slant, weighted);
+}
+
+static inline void field_sum(field_walk *w)
+{
+    const lane zero = lane_of(0.0);
+    const lane3 none = l3(zero, zero, zero);
+    field_sums sums = { .force = none, .pressure = zero, .moment = none, .pressure_at = none };
+    field_flat flat = { zero, zero, zero, zero, zero, zero };
+    for (int i = 1; i <= w->steps; ++i) field_add_step(&w->step[i - 1], &w->step[i], w->plane, &sums, &flat);
+    field_add_main(&flat, w->main_normal, w->step[0].p, &sums);
+    w->sums = sums;
+    w->flat = flat;
+}
+
+// The normal of the strip at an edge.
+static inline lane3 field_facing(const field_walk *w, const field_edge *edge)
+{
+    const lane3 n = edge->side.normal, of_a = l3_sub(n, w->f->w);
+    return w->plane ? of_a : l3_pick(edge->of_b, l3(-n.x, -n.y, 1.0 - n.z), of_a);
+}
+
+// The first corner without a proof: the cell whose outer corner is outside has more neighbours than the ring holds, and may
+// be the main cell of a ring that holds all.
+static inline void field_note_failures(field_walk *w, lane_flags begun)
+{
+    const lane_mask none = lane_whole(FIELD_LINES);
+    for (int i = w->steps; i >= 0; --i) {
+        const field_step *at = &w->step[i];
+        const lane_mask s = at->number, t = field_line_after(w->p, s);
+        const lane_flags s_of_b = field_has_bit(s, 4), t_of_b = field_has_bit(t, 4),
+                         failed = flags_and(begun, flags_not(flags_and(at->upper_in, at->lower_in)));
+        const lane_mask of_a = lane_pick_whole(s_of_b, lane_pick_whole(t_of_b, none, t), s);
+        const lane_mask of_b = lane_pick_whole(s_of_b, s, lane_pick_whole(t_of_b, t, none));
+        w->side_a = lane_pick_whole(failed, lane_pick_whole(at->lower_in, none, of_a), w->side_a);
+        w->side_b = lane_pick_whole(failed, lane_pick_whole(at->upper_in, none, of_b), w->side_b);
+    }
 }
 
 // Once around, from the end of the longest edge to that again.
 static inline void field_go_around(field_walk *w)
 {
     const field_polygon *p = w->p;
-    field_edge here = field_edge_at(p, w->plane, p->first);
-    field_corner from = { .p = lane_of(0.0) };
-    lane at_pressure = from.p;
+    field_edge here = field_edge_at(w, p->first);
+    const lane_flags begun = w->good;
     w->open = flags_not(flags_of_bits(0));
-    for (int i = 0; i <= FIELD_LINES && flags_bits(flags_and(w->open, w->good)) != 0; ++i) {
-        const field_edge next = field_edge_at(p, w->plane, here.side.next);
+    int i = 0;
+    for (; i <= FIELD_LINES && flags_bits(flags_and(w->open, w->good)) != 0; ++i) {
+        const field_edge next = field_edge_at(w, field_line_after(p, here.number));
         const field_corner to = field_corner_of(w, &here, &next);
-        if (i == 0) {
-            field_begin(w, &to);
-            at_pressure = to.p;
-        } else {
-            field_add_step(w, &from, &to, &here, &next, at_pressure);
-            w->open = flags_and(w->open, flags_not(flags_same_whole(here.number, p->first)));
-        }
-        from = to;
+        field_step *s = &w->step[i];
+        if (i == 0) w->at = to.x;
+        s->number = here.number;
+        s->upper_in = to.upper_in;
+        s->lower_in = to.lower_in;
+        s->x = l3_sub(to.x, w->at);
+        s->p = to.p;
+        s->outer = l3_sub(w->plane ? to.lower : l3_pick(here.of_b, to.upper, to.lower), w->at);
+        s->outer_next = w->plane ? s->outer : l3_sub(l3_pick(next.of_b, to.upper, to.lower), w->at);
+        s->facing = field_facing(w, &here);
+        s->open = w->open;
+        s->inner = flags_and(w->open, flags_not(here.surface));
+        w->most = lane_max(w->most, to.p);
+        w->good = flags_and(w->good, flags_and(to.upper_in, to.lower_in));
+        if (i > 0) w->open = flags_and(w->open, flags_not(flags_same_whole(here.number, p->first)));
         here = next;
     }
+    w->steps = i > 0 ? i - 1 : 0;
+    if (!w->plane && flags_bits(flags_and(begun, flags_not(w->good))) != 0) field_note_failures(w, begun);
     w->good = flags_and(w->good, flags_not(w->open));
 }
 
