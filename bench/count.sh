@@ -6,6 +6,8 @@
 #   bench/count.sh BUILD_FOLDER --questions [PATTERN]   of every set that does not move and whose name matches: a batch and a
 #                                        batch of one beside a call; within a margin of 0, by calls and as a batch, beside the
 #                                        same without it; and the verdict beside a call
+#   bench/count.sh BUILD_FOLDER --moving [PATTERN]   of every moving set whose name matches: a query of a batch with caches and a
+#                                        margin, after the first step
 # Callgrind runs no AVX-512, and not every instruction of AVX2: of a set that it does not run with four lanes, two are
 # counted. Counts are compared with those of the same number of lanes alone.
 set -euo pipefail
@@ -41,6 +43,24 @@ instructions_of_all() {
     local i
     for i in 1 2 3 4 5 6; do sed -n 's/^totals: *\([0-9]*\).*/\1/p' "$work/out.$i" 2>"$work/log" || return 0; done
 }
+
+if [ "${2:-}" = --moving ]; then
+    printf '%-46s %5s %12s\n' set lanes instructions
+    "$counter-4" --list-moving | grep -E -- "${3:-.}" | while IFS= read -r set; do
+        for lanes in 4 2; do
+            valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect=count_steps \
+                "$counter-$lanes" "$set" steps >"$work/said" 2>"$work/log" && break
+        done
+        collected=$(sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$work/log")
+        queries=$(sed -n 's/^queries //p' "$work/said")
+        if [ -z "$queries" ]; then
+            printf '%-46s not counted\n' "$set"
+        else
+            printf '%-46s %5d %12d\n' "$set" "$lanes" $((collected / queries))
+        fi
+    done
+    exit
+fi
 
 if [ "${2:-}" = --questions ]; then
     printf '%-46s %5s %8s %8s %8s %8s %8s %8s\n' set lanes call batch one within 'batch of' verdict

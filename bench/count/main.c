@@ -1,4 +1,5 @@
-// scree-count: the queries of one set, for callgrind to count: it collects in count_queries() alone.
+// scree-count: the queries of one set, for callgrind to count: it collects in count_queries() alone, of a moving set in
+// count_steps().
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,7 @@ typedef struct work {
     scree_body *bodies;
     scree_pair *numbers;
     scree_contact *results;
+    scree_cache *caches; // of moving sets: one for each pair of a step
     scree_batch batch;
 } work;
 
@@ -64,7 +66,8 @@ static bool open_batch(work *w)
     w->bodies = malloc(2 * count * sizeof *w->bodies);
     w->numbers = malloc(count * sizeof *w->numbers);
     w->results = malloc(count * sizeof *w->results);
-    if (w->bodies == NULL || w->numbers == NULL || w->results == NULL) return false;
+    w->caches = calloc(w->pairs.lot, sizeof *w->caches);
+    if (w->bodies == NULL || w->numbers == NULL || w->results == NULL || w->caches == NULL) return false;
     for (size_t i = 0; i < count; ++i) {
         w->bodies[2 * i] = w->pairs.a[i];
         w->bodies[2 * i + 1] = w->pairs.b[i];
@@ -83,6 +86,7 @@ static void close_work(work *w)
     free(w->bodies);
     free(w->numbers);
     free(w->results);
+    free(w->caches);
     free(w->batch.scratch);
     bench_pairs_close(&w->pairs);
 }
@@ -119,6 +123,44 @@ __attribute__((noinline)) void count_queries(work *w, query_mode way)
     }
 }
 
+// Steps of a moving set as a DEM asks them: a batch for each, with caches and a margin.
+static void query_steps(work *w, size_t first, size_t end)
+{
+    const size_t lot = w->pairs.lot;
+    scree_query_options options = scree_query_defaults();
+    options.within = true;
+    options.margin = w->pairs.margin;
+    scree_batch batch = w->batch;
+    batch.body_count = 2 * lot;
+    batch.pair_count = lot;
+    batch.caches = w->caches;
+    for (size_t i = first; i < end; i += lot) {
+        batch.bodies = w->bodies + 2 * i;
+        (void)scree_query_batch(&batch, &options, w->results);
+    }
+}
+
+// All steps but the first, which fills the caches. Not static and not inlined, as above.
+void count_steps(work *w);
+
+__attribute__((noinline)) void count_steps(work *w)
+{
+    query_steps(w, w->pairs.lot, w->pairs.count);
+}
+
+static int run_steps(const bench_set *set)
+{
+    work w = { .bodies = NULL };
+    const bool whole = bench_pairs_open(&w.pairs, set, PAIRS, 1) && open_batch(&w);
+    if (whole) {
+        query_steps(&w, 0, w.pairs.lot);
+        count_steps(&w);
+        printf("lanes %d\nqueries %zu\n", scree_batch_lanes(), w.pairs.count - w.pairs.lot);
+    }
+    close_work(&w);
+    return whole ? 0 : 1;
+}
+
 // The ways from `way` to `last`, one after the other.
 static int run(const bench_set *set, query_mode way, query_mode last)
 {
@@ -136,17 +178,21 @@ int main(int count, char **words)
     if (count == 2 && strcmp(words[1], "--pairs") == 0) return printf("%d\n", PAIRS) < 0;
     const bool list = count == 2 && strcmp(words[1], "--list") == 0;
     const bool list_still = count == 2 && strcmp(words[1], "--list-still") == 0;
-    const bool all = count == 3 && strcmp(words[2], "all") == 0;
+    const bool list_moving = count == 2 && strcmp(words[1], "--list-moving") == 0;
+    const bool all = count == 3 && strcmp(words[2], "all") == 0, steps = count == 3 && strcmp(words[2], "steps") == 0;
     query_mode way = CALLS;
-    while (count == 3 && !all && way < WAYS && strcmp(words[2], way_names[way]) != 0) ++way;
+    while (count == 3 && !all && !steps && way < WAYS && strcmp(words[2], way_names[way]) != 0) ++way;
     for (int i = 0; i < bench_set_count(); ++i) {
         const bench_set *set = bench_set_at(i);
         print_name(name, sizeof name, set);
-        if ((list && is_counted(set)) || (list_still && set->steps <= 1)) puts(name);
-        if (count == 3 && way < WAYS && strcmp(words[1], name) == 0) return run(set, way, all ? WAYS - 1 : way);
+        if ((list && is_counted(set)) || (list_still && set->steps <= 1) || (list_moving && set->steps > 1)) puts(name);
+        if (steps && set->steps > 1 && strcmp(words[1], name) == 0) return run_steps(set);
+        if (count == 3 && !steps && way < WAYS && strcmp(words[1], name) == 0)
+            return run(set, way, all ? WAYS - 1 : way);
     }
-    if (list || list_still) return 0;
-    fputs("usage: scree-count --list | --list-still | --pairs | SET call|batch|one|within|within-batch|overlap|all\n",
+    if (list || list_still || list_moving) return 0;
+    fputs("usage: scree-count --list | --list-still | --list-moving | --pairs |\n"
+          "       SET call|batch|one|within|within-batch|overlap|all|steps\n",
           stderr);
     return 2;
 }

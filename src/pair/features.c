@@ -18,8 +18,7 @@ static scree_feature polygon_feature_at(const scree_shape *s, int vertex, scree_
     return SCREE_FEATURE_EDGE;
 }
 
-// The face of the vertex's fan that is nearest to `out`, if it is within the slope; else the edge; else the vertex.
-static scree_feature feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
+scree_feature scree_feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index)
 {
     *index = vertex;
     if (s->core == SCREE_CORE_SEGMENT) {
@@ -160,7 +159,7 @@ scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const s
     scree_feature_set set;
     int index;
     if (at->index_a < 0) return smooth_feature(at->a, scratch);
-    const scree_feature kind = feature_at(c->a, at->index_a, n, &index);
+    const scree_feature kind = scree_feature_at(c->a, at->index_a, n, &index);
     (void)scree_feature_named(c, true, kind, index, scratch, &set);
     return set;
 }
@@ -170,7 +169,7 @@ scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const s
     scree_feature_set set;
     int index;
     if (at->index_b < 0) return smooth_feature(at->b, scratch);
-    const scree_feature kind = feature_at(c->b, at->index_b, v3_neg(m3_mul_transposed(&c->rotation, n)), &index);
+    const scree_feature kind = scree_feature_at(c->b, at->index_b, v3_neg(m3_mul_transposed(&c->rotation, n)), &index);
     (void)scree_feature_named(c, false, kind, index, scratch, &set);
     return set;
 }

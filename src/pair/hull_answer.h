@@ -3,6 +3,7 @@
 #define SCREE_PAIR_HULL_ANSWER_H
 
 #include "pair/answer.h"
+#include "pair/publish.h"
 
 typedef struct scree_hull_answer {
     scree_answer found;
@@ -11,6 +12,15 @@ typedef struct scree_hull_answer {
     scree_feature feature_a, feature_b;
     int index_a, index_b;
 } scree_hull_answer;
+
+/// Gives the caller's A and B back their places. -0 becomes 0: the sign means nothing and should not show.
+static inline bool scree_hull_close(bool swapped, scree_contact *out)
+{
+    if (swapped) scree_contact_flip(out);
+    out->normal = v3(out->normal.x + 0.0, out->normal.y + 0.0, out->normal.z + 0.0);
+    out->distance += 0.0;
+    return out->status == SCREE_OK;
+}
 
 /// The last step for answers that are not plain: patch and contact point. `swapped`: the cores' A is the caller's B.
 bool scree_hull_finish(const scree_cores *c, const scree_answer *found, double tolerance, bool swapped,

@@ -3,7 +3,6 @@
 #include <stdalign.h>
 
 #include "pair/hull_answer.h"
-#include "pair/publish.h"
 
 // Not inlined, so that other callers do not carry this buffer on their stack.
 bool scree_hull_finish(const scree_cores *c, const scree_answer *found, double tolerance, bool swapped,
@@ -16,8 +15,5 @@ bool scree_hull_finish(const scree_cores *c, const scree_answer *found, double t
     task.radii = c->a->radius + c->b->radius;
     task.scratch = scree_arena_make(room, sizeof room);
     scree_finish(&task, found, out);
-    if (swapped) scree_contact_flip(out);
-    out->normal = v3(out->normal.x + 0.0, out->normal.y + 0.0, out->normal.z + 0.0);
-    out->distance += 0.0;
-    return out->status == SCREE_OK;
+    return scree_hull_close(swapped, out);
 }

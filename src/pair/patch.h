@@ -46,6 +46,10 @@ static inline bool scree_has_named_features(const scree_shape *s)
 scree_feature_set scree_feature_of_a(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 scree_feature_set scree_feature_of_b(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
 
+/// The face of the vertex's fan that is nearest to the outward normal `out`, if it is within SCREE_FEATURE_SLOPE; else the edge; else
+/// the vertex. All in the shape's own frame.
+scree_feature scree_feature_at(const scree_shape *s, int vertex, scree_vec3 out, int *index);
+
 /// The feature of this kind and index, as a contact names it. False where the shape has none such.
 bool scree_feature_named(const scree_cores *c, bool of_a, scree_feature kind, int index, scree_arena *scratch,
                          scree_feature_set *out);

@@ -14,6 +14,7 @@
 #include "kernels/direct.h"
 #include "kernels/hull/hull_adjacent.h"
 #include "kernels/hull/hull_deep.h"
+#include "kernels/hull/hull_level.h"
 #include "kernels/hull/hull_quick.h"
 #include "kernels/hull/hull_sketch.h"
 #include "kernels/hull/hull_slabs.h"
@@ -375,31 +376,61 @@ static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hu
     return true;
 }
 
-/// A face that met an edge or a face of the other hull a moment ago (scree_cache_has_patch()): where its depth still has the proof
-/// that it is the least, no search is needed. Nothing that the cache says is believed. Features that met in a point have a kernel
-/// of their own (hull_warm).
+/// A face that may still have the least depth: the other hull's vertex behind it, and the edges of the face that this is beyond.
+typedef struct last_face {
+    hull_frame frame;
+    scree_mat3 back; ///< its rotation, if B is the reference
+    int face, vertex;
+    scree_vec3 p;
+    double gap;
+    unsigned passed;
+} last_face;
+
+/// Whether the cached face has the proof that its depth is the least. `x` is filled in if it has not, unless its gap becomes 0:
+/// the hulls hardly overlap, or there is no such face.
+static inline bool meet_known_face(const scree_cores *c, bool of_a, int face, last_face *x, hull_meeting *m)
+{
+    x->frame = of_a ? frame_of_a(c) : frame_of_b(c, &x->back);
+    x->gap = 0.0;
+    const scree_hull *hull = x->frame.reference->hull;
+    if (face < 0 || face >= hull->face_count || hull->faces[face].count > HULL_CORNERS) return false;
+    const scree_face *at = &hull->faces[face];
+    x->face = face;
+    x->vertex = highest_incident(&x->frame, v3_neg(at->normal), 0);
+    x->p = incident_vertex(&x->frame, x->vertex);
+    const double gap = v3_dot(x->p, at->normal) - at->offset;
+    if (!(gap < -HULL_TOUCH * c->error)) return false;
+    x->gap = gap;
+    return meet_face_deep(&x->frame, face, x->vertex, x->p, c->error, &x->passed, m);
+}
+
+/// A face that met an edge or a face of the other hull a moment ago (scree_cache_has_patch()): where its depth, or that of the face
+/// that it met, still has the proof that it is the least, no search is needed. Nothing that the cache says is believed. Features
+/// that met in a point have a kernel of their own (hull_warm).
 static inline bool meet_last_face(const scree_cores *c, const scree_cache *cache, bool swapped, scree_hull_answer *out)
 {
-    const bool of_a = (swapped ? cache->feature_b : cache->feature_a) == SCREE_FEATURE_FACE;
-    const int face = of_a == swapped ? cache->index_b : cache->index_a;
-    scree_mat3 back;
-    const hull_frame f = of_a ? frame_of_a(c) : frame_of_b(c, &back);
-    if (face < 0 || face >= f.reference->hull->face_count) return false;
-    const scree_face *at = &f.reference->hull->faces[face];
-    const int vertex = highest_incident(&f, v3_neg(at->normal), 0);
-    const scree_vec3 p = incident_vertex(&f, vertex);
-    const double touch = HULL_TOUCH * c->error;
-    unsigned passed;
+    const bool is_face[2] = { (swapped ? cache->feature_b : cache->feature_a) == SCREE_FEATURE_FACE,
+                              (swapped ? cache->feature_a : cache->feature_b) == SCREE_FEATURE_FACE };
+    const int index[2] = { swapped ? cache->index_b : cache->index_a, swapped ? cache->index_a : cache->index_b };
+    last_face x[2];
     hull_meeting m;
-    if (at->count > HULL_CORNERS || !(v3_dot(p, at->normal) - at->offset < -touch)) return false;
-    if (!meet_face_deep(&f, face, vertex, p, c->error, &passed, &m)) {
-        // The vertex of an edge that reaches out over the face: the edge and the side that it crosses.
-        deep_search q;
-        begin_deep(&f, face, vertex, p, c, &q);
-        if (!meet_edges_deep(&f, face, passed, EDGE_STEPS, &q, &m)) return false;
+    int best = -1;
+    for (int k = 0; k < 2; ++k) {
+        if (!is_face[k]) continue;
+        if (meet_known_face(c, k == 0, index[k], &x[k], &m)) {
+            fill(c, &x[k].frame, &m, 1, out);
+            return fabs(m.gap) > HULL_TOUCH * c->error;
+        }
+        if (!(x[k].gap < 0.0)) return false;
+        if (best < 0 || x[k].gap > x[best].gap) best = k;
     }
-    fill(c, &f, &m, 1, out);
-    return fabs(m.gap) > touch;
+    // The vertex of an edge that reaches out over the face: the edge and the side that it crosses.
+    const last_face *y = &x[best];
+    deep_search q;
+    begin_deep(&y->frame, y->face, y->vertex, y->p, c, &q);
+    if (!meet_edges_deep(&y->frame, y->face, y->passed, EDGE_STEPS, &q, &m)) return false;
+    fill(c, &y->frame, &m, 1, out);
+    return fabs(m.gap) > HULL_TOUCH * c->error;
 }
 
 // ------------------------------------------------------------------------------------------- from bodies to a contact
@@ -441,13 +472,20 @@ static inline __attribute__((always_inline)) bool publish_pair(const scree_cores
     return out->status == SCREE_OK;
 }
 
+/// An answer that is not plain becomes a contact.
+static inline bool finish_found(const scree_cores *c, const scree_answer *found, double tolerance, bool swapped,
+                                scree_contact *out)
+{
+    *out = (scree_contact){ .status = SCREE_OK };
+    return finish_level(c, found, tolerance, swapped, out) || scree_hull_finish(c, found, tolerance, swapped, out);
+}
+
 /// What a search has found becomes a contact; where the hulls meet in more than a point, or nearly so, with their patch.
 static inline bool publish_found(const scree_cores *c, const scree_hull_answer *h, double tolerance, bool swapped,
                                  scree_contact *out)
 {
     if (h->plain) return publish_pair(c, h, tolerance, swapped, out);
-    *out = (scree_contact){ .status = SCREE_OK };
-    return scree_hull_finish(c, &h->found, tolerance, swapped, out);
+    return finish_found(c, &h->found, tolerance, swapped, out);
 }
 
 /// See meet_last_face(). Not inlined, as above.
