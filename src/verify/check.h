@@ -18,6 +18,7 @@ typedef struct scree_check {
     scree_top top_a, top_b; ///< of the cores, along the normal and against it
     wide core_gap;          ///< that of the cores along the normal
     double radii;           ///< of both rounding balls
+    double vague;           ///< error of the ends from stored radii and wide arithmetic, on either side
     double lean;            ///< of two half spaces: how far their normals are from opposite
     double unit;            ///< what roundings are relative to
     double loss;            ///< error of the points from being doubles

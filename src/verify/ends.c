@@ -14,12 +14,6 @@ enum { ROUNDS = 4 };
 // Tolerance for the normal of a half space: two that agree to rounding; that of the far body is less exact.
 #define ROUNDINGS_PLANE 24.0
 
-// Uncertainty from stored radii and wide arithmetic, on either side.
-static double vague_of(const scree_check *c)
-{
-    return c->pair.a.vague + c->pair.b.vague + 4.0 * c->pair.blur;
-}
-
 static wide less_radii(const scree_check *c, wide x)
 {
     return w_sub(w_sub(x, w_of(c->pair.a.radius)), w_of(c->pair.b.radius));
@@ -33,7 +27,7 @@ static bool is_upper_proven(const scree_check *c)
 // Takes an upper bound if it is the best so far.
 static void propose_upper(scree_check *c, wide bound, double error)
 {
-    const double up = scree_up(w_round(bound) + error + vague_of(c));
+    const double up = scree_up(w_round(bound) + error + c->vague);
     if (up < c->out->upper) c->out->upper = up;
 }
 
@@ -86,7 +80,8 @@ static void bring_points(scree_check *c)
     const scree_placed *a = &c->pair.a, *b = &c->pair.b;
     const wide3 apart = w3_mul(c->n, w_add(w_sum(c->contact->distance, a->radius), w_of(b->radius)));
     wide3 at = scree_check_core_point(c, a);
-    if (!scree_is_near(a, at)) return;
+    // Of a body smaller than the rounding of the coordinates, any point will do.
+    if (!scree_is_near(a, at)) at = scree_placed_top_point(a, &c->top_a);
     scree_surface_point on_a, on_b;
     for (int i = 0; i < ROUNDS; ++i) {
         if (!nearest(c, a, at, &on_a) || !nearest(c, b, w3_add(on_a.at, apart), &on_b)) return;
@@ -103,7 +98,7 @@ static void bring_points(scree_check *c)
 
 static bool check_lower(scree_check *c, wide gap, double error)
 {
-    const double found = w_round(gap), doubt = error + vague_of(c);
+    const double found = w_round(gap), doubt = error + c->vague;
     c->out->lower = scree_down(found - doubt - c->pair.a.outside - c->pair.b.outside);
     if (c->lower > scree_up(found + doubt))
         return scree_check_refute(c, SCREE_CLAIM_LOWER, "along the normal the bodies are less than that apart",
@@ -139,8 +134,11 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
     } else {
         const scree_top low = scree_placed_top(body, w3_neg(n), c->precise);
         c->top_a = c->top_b = low; // that of the body; the half space's is not used
-        gap = w_neg(w_add(w_add(low.height, w_of(body->radius)), height));
+        gap = less_radii(c, w_sub(scree_placed_over_plane(plane, body), low.above));
         error = low.error;
+        // Of the distance between the two origins, triple arithmetic has left next to nothing.
+        const double near = body->shape->core_radius + c->radii + fabs(w_round(gap));
+        c->vague = c->pair.a.vague + c->pair.b.vague + 4.0 * VERIFY_BLUR * near + VERIFY_FAR_BLUR * c->pair.extent;
     }
     if (!check_lower(c, gap, error)) return false;
     propose_upper(c, gap, error);
@@ -238,7 +236,7 @@ static void propose_balls(scree_check *c)
 // Overlapping polytopes: one axis better than the normal refutes the upper bound, all of them prove it.
 static bool check_axes(scree_check *c)
 {
-    const double radii = c->pair.a.radius + c->pair.b.radius, doubt = vague_of(c) + 4.0 * VERIFY_ROUNDING * radii;
+    const double radii = c->pair.a.radius + c->pair.b.radius, doubt = c->vague + 4.0 * VERIFY_ROUNDING * radii;
     const double outside = c->pair.a.outside + c->pair.b.outside;
     double lower = -HUGE_VAL, upper = HUGE_VAL;
     const bool all = scree_check_all_axes(c, c->core_gap, c->upper + radii, outside + doubt, &lower, &upper);
@@ -258,6 +256,7 @@ static bool is_lower_proven(const scree_check *c)
 static bool check_once(scree_check *c)
 {
     const scree_placed *a = &c->pair.a, *b = &c->pair.b;
+    c->vague = a->vague + b->vague + 4.0 * c->pair.blur;
     if (scree_is_half_space(b)   ? !check_plane(c, b, a)
         : scree_is_half_space(a) ? !check_plane(c, a, b)
                                  : !check_along_normal(c))

@@ -6,7 +6,7 @@
 #include "verify/check.h"
 #include "verify/nearest.h"
 
-enum { MOST_CORNERS = 128, ROOM = 2 * MOST_CORNERS };
+enum { MOST_CORNERS = 512, ROOM = 2 * MOST_CORNERS };
 
 // Edges within this slope of each other, and of the plane, count as parallel.
 #define SLOPE 1e-6

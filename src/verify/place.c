@@ -1,5 +1,7 @@
 #include "verify/place.h"
 
+#include "verify/triple.h"
+
 static double larger(double a, double b)
 {
     return a > b ? a : b;
@@ -15,24 +17,22 @@ static double length_of(scree_vec3 a)
     return sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
 }
 
-// Scaled so that no product of two components overflows, or underflows where it matters.
+// Scaled so that no product of components overflows, or underflows where it matters.
 static scree_quat scaled(scree_quat q)
 {
-    const double most = larger(fabs(q.w), most_of((scree_vec3){ q.x, q.y, q.z }));
-    if (most > 0x1p-100 && most < 0x1p100) return q;
     int exponent;
-    (void)frexp(most, &exponent);
+    (void)frexp(larger(fabs(q.w), most_of((scree_vec3){ q.x, q.y, q.z })), &exponent);
     return (scree_quat){ ldexp(q.w, -exponent), ldexp(q.x, -exponent), ldexp(q.y, -exponent), ldexp(q.z, -exponent) };
 }
 
 // The matrix of a quaternion: products of doubles, summed in wide, over the square of its length.
 static void set_rotation(scree_quat q, scree_placed *p)
 {
+    p->turn = q = scaled(q);
     p->rotated = q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k) p->rotation[i][k] = w_of(i == k ? 1.0 : 0.0);
     if (!p->rotated) return;
-    q = scaled(q);
     const double w = q.w, x = q.x, y = q.y, z = q.z;
     const wide ww = w_product(w, w), xx = w_product(x, x), yy = w_product(y, y), zz = w_product(z, z);
     const wide over = w_div(w_of(1.0), w_add(w_add(ww, xx), w_add(yy, zz))), twice = w_scale(over, 2.0);
@@ -151,19 +151,62 @@ scree_vec3 scree_placed_rough_stored(const scree_placed *p, wide3 x)
     return (scree_vec3){ local.x - centre.x, local.y - centre.y, local.z - centre.z };
 }
 
-wide3 scree_placed_plane(const scree_placed *p, wide *height)
+// What a half space was made from, over a power of two: the normal's largest component is between 1/2 and 1.
+static scree_vec3 given_plane(const scree_shape *s, wide *offset)
 {
-    const scree_shape *s = p->shape;
     int exponent;
     (void)frexp(most_of(s->form->given_normal), &exponent);
-    const scree_vec3 g = { ldexp(s->form->given_normal.x, -exponent), ldexp(s->form->given_normal.y, -exponent),
-                           ldexp(s->form->given_normal.z, -exponent) };
     int offset_exponent;
     const double mantissa = frexp(s->form->given_offset, &offset_exponent);
-    const wide over = w_div(w_of(1.0), w3_length(w3_of(g)));
-    const wide3 n = scree_placed_direction(p, w3_mul(w3_of(g), over));
-    const wide offset = w_times(over, mantissa);
-    const wide scaled = { ldexp(offset.hi, offset_exponent - exponent), ldexp(offset.lo, offset_exponent - exponent) };
-    *height = w_add(w_add(w3_dot(n, p->at), scaled), w_of(p->radius));
+    *offset = w_of(ldexp(mantissa, offset_exponent - exponent));
+    return (scree_vec3){ ldexp(s->form->given_normal.x, -exponent), ldexp(s->form->given_normal.y, -exponent),
+                         ldexp(s->form->given_normal.z, -exponent) };
+}
+
+wide3 scree_placed_plane(const scree_placed *p, wide *height)
+{
+    wide offset;
+    const wide3 g = w3_of(given_plane(p->shape, &offset));
+    const wide over = w_div(w_of(1.0), w3_length(g));
+    const wide3 n = scree_placed_direction(p, w3_mul(g, over));
+    *height = w_add(w_add(w3_dot(n, p->at), w_mul(over, offset)), w_of(p->radius));
     return n;
+}
+
+static triple square(double x)
+{
+    return t_of(w_product(x, x));
+}
+
+static triple norm2(scree_quat q)
+{
+    return t_add(t_add(square(q.w), square(q.x)), t_add(square(q.y), square(q.z)));
+}
+
+// |q|^2 times the rotated v: (w^2 - u . u) v + 2 (u . v) u + 2 w u x v for q = w + u.
+static triple3 turned(scree_quat q, triple3 v)
+{
+    const triple3 u = t3_of(w3_of((scree_vec3){ q.x, q.y, q.z }));
+    const triple w = t_of(w_of(q.w)), two = t_of(w_of(2.0));
+    const triple by_v = t_add(t_mul(w, w), t_neg(t3_dot(u, u))), by_u = t_mul(two, t3_dot(u, v));
+    return t3_add(t3_add(t3_mul(v, by_v), t3_mul(u, by_u)), t3_mul(t3_cross(u, v), t_mul(two, w)));
+}
+
+// With the given normal N, both quaternions' lengths and N's as common denominators, so that nothing is divided before large
+// terms have cancelled.
+wide scree_placed_over_plane(const scree_placed *plane, const scree_placed *body)
+{
+    wide offset;
+    const scree_vec3 g = given_plane(plane->shape, &offset);
+    const triple plane2 = norm2(plane->turn);
+    triple body2 = t_of(w_of(1.0));
+    triple3 way = t3_of(w3_sub(body->at, plane->at)); // one of them is 0
+    if (has_centre(body->shape)) {
+        body2 = norm2(body->turn);
+        way = t3_add(t3_mul(way, body2), turned(body->turn, t3_of(w3_of(body->shape->centre))));
+    }
+    const triple3 local = turned((scree_quat){ plane->turn.w, -plane->turn.x, -plane->turn.y, -plane->turn.z }, way);
+    const triple both = t_mul(plane2, body2);
+    const triple height = t_add(t3_dot(t3_of(w3_of(g)), local), t_neg(t_mul(t_of(offset), both)));
+    return w_div(t_wide(height), w_mul(t_wide(both), w3_length(w3_of(g))));
 }

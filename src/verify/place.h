@@ -17,8 +17,12 @@
 /// Relative error of wide lengths, of the pair's extent: fewer than 2^10 operations, each off by 2^-100 of it.
 #define VERIFY_BLUR 0x1p-90
 
+/// The same of a height over a plane that is far away: fewer than 2^8 operations of triple.h.
+#define VERIFY_FAR_BLUR 0x1p-140
+
 typedef struct scree_placed {
     const scree_shape *shape;
+    scree_quat turn;     ///< the quaternion, times a power of two: its largest component is between 1/2 and 1
     wide rotation[3][3]; ///< R
     bool rotated;        ///< R is not the identity
     double rough[3][3];  ///< R in double, for what is needed only to some roundings
@@ -65,6 +69,7 @@ static inline wide3 scree_placed_corner(const scree_placed *p, int i)
 /// stored coordinates, is one of the core (within `error`) that is as high. Not for half spaces.
 typedef struct scree_top {
     wide height;
+    wide above; ///< the same over the origin of the stored coordinates
     double error;
     wide3 point;
 } scree_top;
@@ -90,6 +95,10 @@ wide3 scree_wide_normal(const scree_shape *s, wide3 x);
 
 /// The outward unit normal of a half space, and the height of its plane along it, rounding ball included.
 wide3 scree_placed_plane(const scree_placed *p, wide *height);
+
+/// The height of the origin of a body's stored coordinates over a half space's plane, without rounding balls: off by VERIFY_BLUR of
+/// itself and VERIFY_FAR_BLUR of the pair's extent.
+wide scree_placed_over_plane(const scree_placed *plane, const scree_placed *body);
 
 static inline bool scree_is_half_space(const scree_placed *p)
 {

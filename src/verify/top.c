@@ -204,6 +204,7 @@ scree_top scree_placed_top(const scree_placed *p, wide3 d, bool precise)
 {
     const wide3 local = scree_placed_local_direction(p, d);
     scree_top top = core_top(p->shape, local, precise);
+    top.above = top.height;
     top.height = placed_height(p, top.height, d, local);
     return top;
 }
