@@ -9,6 +9,16 @@ scree_vec3 scree_edge_normal(scree_vec3 along_a, scree_vec3 along_b)
     return v3_unit(v3_add_scaled(n, -v3_dot(n, e), e));
 }
 
+scree_vec3 scree_facet_normal(const scree_vec3 at[3])
+{
+    scree_vec3 side[3];
+    int longest = 0;
+    for (int i = 0; i < 3; ++i) side[i] = v3_sub(at[(i + 1) % 3], at[i]);
+    for (int i = 1; i < 3; ++i)
+        if (v3_norm2(side[i]) > v3_norm2(side[longest])) longest = i;
+    return v3_unit(v3_cross(side[(longest + 1) % 3], side[(longest + 2) % 3]));
+}
+
 static double point_segment(scree_vec3 p, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_q)
 {
     double weight[2];

@@ -18,6 +18,9 @@ typedef struct scree_axis {
 /// they are parallel.
 scree_vec3 scree_edge_normal(scree_vec3 along_a, scree_vec3 along_b);
 
+/// The unit normal of three points: the cross product of the two shorter sides, of which a very short one has kept its direction.
+scree_vec3 scree_facet_normal(const scree_vec3 at[3]);
+
 /// Two segments: their distance, and the points where it is.
 double scree_segment_distance(scree_vec3 p0, scree_vec3 p1, scree_vec3 q0, scree_vec3 q1, scree_vec3 *on_p,
                               scree_vec3 *on_q);

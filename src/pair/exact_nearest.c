@@ -198,6 +198,34 @@ static void propose_face(const scree_cores *c, bool of_a, int face, int vertex, 
     if (!whole || is_over(c, of_a, f, up, projection)) propose(of_a ? projection : x, of_a ? x : projection, best);
 }
 
+// The projection of x on a triangle, if it is inside.
+static void propose_triangle(bool of_a, const dd3 corner[3], dd3 x, scree_nearest *best)
+{
+    const dd3 up = dd3_cross(dd3_minus(corner[1], corner[0]), dd3_minus(corner[2], corner[0]));
+    const dd3 on = on_plane(corner[0], up, x);
+    for (int i = 0; i < 3; ++i) {
+        const dd3 side = dd3_minus(corner[(i + 1) % 3], corner[i]);
+        if (dd3_dot(dd3_cross(up, side), dd3_minus(on, corner[i])).hi < 0.0) return;
+    }
+    propose(of_a ? on : x, of_a ? x : on, best);
+}
+
+// The corners of a merged sliver are in one plane only to rounding, which may tilt it: its triangles are in the body all the same.
+scree_nearest scree_exact_nearest_fan(const scree_cores *c, const scree_axis *features)
+{
+    scree_nearest best = { .distance2 = { INFINITY, 0.0 } };
+    const bool of_a = features->feature_a == SCREE_FEATURE_FACE;
+    if (!of_a && features->feature_b != SCREE_FEATURE_FACE) return best;
+    const scree_face *f = of_a ? &c->a->hull->faces[features->index_a] : &c->b->hull->faces[features->index_b];
+    const dd3 x = vertex_at(c, !of_a, of_a ? features->index_b : features->index_a);
+    for (int i = 2; f->count > 3 && i < f->count; ++i) {
+        const dd3 corner[3] = { exact_corner(c, of_a, f, 0), exact_corner(c, of_a, f, i - 1),
+                                exact_corner(c, of_a, f, i) };
+        propose_triangle(of_a, corner, x, &best);
+    }
+    return best;
+}
+
 static void exact_ends(const scree_cores *c, bool of_a, int edge, dd3 end[2])
 {
     const scree_shape *s = of_a ? c->a : c->b;

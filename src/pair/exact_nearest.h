@@ -15,6 +15,10 @@ typedef struct scree_nearest {
 /// `shift`, which transform B's.
 scree_nearest scree_exact_nearest(const scree_cores *c, const scree_axis *features);
 
+/// A face of more than three corners and a vertex: the nearest point of the triangles between the first corner and the sides that the vertex
+/// projects into. Infinitely far where it projects into none.
+scree_nearest scree_exact_nearest_fan(const scree_cores *c, const scree_axis *features);
+
 /// Two segments between vertices of A, and of B.
 scree_nearest scree_exact_nearest_lines(const scree_cores *c, const int ends_a[2], const int ends_b[2]);
 

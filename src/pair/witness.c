@@ -233,18 +233,6 @@ static void propose_line_nearest(search *s, const line *a, const line *b)
     };
 }
 
-// The normal of three points: the cross product of the two shorter sides, of which a very short one has kept its
-// direction.
-static scree_vec3 facet_normal(const scree_vec3 at[3])
-{
-    scree_vec3 side[3];
-    int longest = 0;
-    for (int i = 0; i < 3; ++i) side[i] = v3_sub(at[(i + 1) % 3], at[i]);
-    for (int i = 1; i < 3; ++i)
-        if (v3_norm2(side[i]) > v3_norm2(side[longest])) longest = i;
-    return v3_unit(v3_cross(side[(longest + 1) % 3], side[(longest + 2) % 3]));
-}
-
 // The facet of three corners of a face, and a corner of the other body.
 static void propose_facet(search *s, bool of_a, int face, const int corner[3], int vertex)
 {
@@ -252,7 +240,7 @@ static void propose_facet(search *s, bool of_a, int face, const int corner[3], i
     const scree_shape *shape = of_a ? c->a : c->b;
     scree_vec3 at[3];
     for (int i = 0; i < 3; ++i) at[i] = scree_stored_vertex(shape, corner[i]);
-    scree_vec3 n = facet_normal(at);
+    scree_vec3 n = scree_facet_normal(at);
     if (v3_dot(n, shape->hull->faces[face].normal) < 0.0) n = v3_neg(n);
     scree_axis axis = { .n = of_a ? n : v3_neg(m3_mul(&c->rotation, n)) };
     axis.feature_a = of_a ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
@@ -474,16 +462,29 @@ static void fit_features(search *s, const scree_reach *a, const scree_reach *b, 
     if (find_axis(s, a, b, x, found)) name(s, found);
 }
 
+static void propose_fan(search *s, const scree_axis *features)
+{
+    const scree_nearest exact = scree_exact_nearest_fan(s->c, features);
+    if (isfinite(exact.distance2.hi) && exact.distance2.hi < s->nearest.distance2.hi) s->nearest = exact;
+}
+
+// Of bodies with more corners at the contact plane than a few, more in a second round.
 bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double gap, double width, scree_vec3 on_a,
                            scree_vec3 on_b, scree_nearest *out)
 {
-    scree_reach a, b;
-    reach_of_both(c, n, width, FEW_CORNERS, on_a, on_b, &a, &b);
+    const double enough = fmax(gap, 0.0) + c->error;
     search s = { .c = c, .slack = SLACK * c->error, .nearest = { .distance2 = { INFINITY, 0.0 } } };
-    propose_all(&s, &a, &b, propose_nearest);
-    // Faces on each other have all their diagonals in one plane: thousands of pairs, none nearer than the gap.
-    if (!(sqrt(s.nearest.distance2.hi) <= fmax(gap, 0.0) + c->error))
+    bool more = true;
+    for (int most = FEW_CORNERS; more && !(sqrt(s.nearest.distance2.hi) <= enough); most = SCREE_REACH_CORNERS) {
+        scree_reach a, b;
+        reach_of_both(c, n, width, most, on_a, on_b, &a, &b);
+        more = most == FEW_CORNERS && (a.more || b.more);
+        propose_all(&s, &a, &b, propose_nearest);
+        if (most != FEW_CORNERS || sqrt(s.nearest.distance2.hi) <= enough) continue;
+        // Faces on each other have all their diagonals in one plane: thousands of pairs, none nearer than the gap.
         propose_diagonals(&s, &a, &b, propose_line_nearest);
+        propose_all(&s, &a, &b, propose_fan);
+    }
     *out = s.nearest;
     return isfinite(out->distance2.hi);
 }
