@@ -131,31 +131,38 @@ static bool is_bound(const bench_pairs *pairs, double distance, double exact)
     return distance > pairs->margin && distance <= exact * (1.0 + 1e-12);
 }
 
-// Answers that scree_verify() refutes: along the normal, the bodies are 1e-9 of the size, or more, less far apart than
-// the distance says, or more than it. What needs points to be proven is left open.
-static size_t count_refuted(const bench_peer *peer, const bench_pairs *pairs, const bench_answer *answers)
+static bool is_same(const scree_contact *c, const bench_answer *answer)
+{
+    const scree_vec3 n = c->normal, m = answer->normal;
+    return c->distance == answer->distance && n.x == m.x && n.y == m.y && n.z == m.z;
+}
+
+// Every answer as a whole: interval, points, normal, features.
+static void verify_all(const bench_peer *peer, const bench_pairs *pairs, const bench_answer *answers,
+                       const scree_contact *contacts, bench_verdict *out)
 {
     scree_verify_options o = scree_verify_defaults();
-    o.claims = 0;
-    size_t refuted = 0;
+    o.claims = peer->claims;
+    o.within = peer->scope == BENCH_WITHIN || peer->scope == BENCH_CONTACT;
+    if (peer->scope == BENCH_WITHIN) o.margin = pairs->margin;
     for (size_t i = 0; i < pairs->count; ++i) {
-        scree_contact x = { .distance = answers[i].distance, .normal = answers[i].normal };
-        x.beyond = peer->scope == BENCH_WITHIN && answers[i].distance > pairs->margin; // a lower bound, no more
-        scree_verification v;
-        if (answers[i].failed) continue;
-        refuted += scree_verify(&pairs->a[i], &pairs->b[i], &x, &o, &v) == SCREE_OK && v.verdict == SCREE_REFUTED;
+        scree_verification v = { .verdict = SCREE_REFUTED };
+        if (is_same(&contacts[i], &answers[i])) (void)scree_verify(&pairs->a[i], &pairs->b[i], &contacts[i], &o, &v);
+        out->proven += v.verdict == SCREE_PROVEN;
+        out->undecided += v.verdict == SCREE_UNDECIDED;
+        out->refuted += v.verdict == SCREE_REFUTED;
     }
-    return refuted;
+    out->wrong += out->refuted;
 }
 
 bench_verdict bench_judge(const bench_peer *peer, const bench_pairs *pairs, const bench_truth *truth,
-                          const bench_answer *answers)
+                          const bench_answer *answers, const scree_contact *contacts)
 {
     bench_verdict v = { .median = NAN, .high = NAN, .worst = NAN };
     double *errors = malloc((truth->count + 1) * sizeof *errors);
     size_t count = 0;
     for (size_t i = 0; i < pairs->count; ++i) v.failed += answers[i].failed;
-    if (peer->verified) v.wrong += count_refuted(peer, pairs, answers);
+    if (contacts != NULL) verify_all(peer, pairs, answers, contacts, &v);
     for (size_t k = 0; errors != NULL && k < truth->count; ++k) {
         const size_t i = truth->pairs[k];
         if (answers[i].failed) continue;

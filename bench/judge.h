@@ -22,9 +22,11 @@ typedef struct bench_verdict {
     size_t judged, wrong; ///< wrong: overlap where there is none, none where there is, or off by 1e-3 and more; of
                           ///< scree, also all that scree_verify() refutes, judged or not
     size_t failed;        ///< of all pairs
+    size_t proven, undecided, refuted; ///< of scree's answers, all of them: by scree_verify()
 } bench_verdict;
 
+/// `contacts`: those of scree, or NULL. One that is not the answer of the timed turns counts as refuted.
 bench_verdict bench_judge(const bench_peer *peer, const bench_pairs *pairs, const bench_truth *truth,
-                          const bench_answer *answers);
+                          const bench_answer *answers, const scree_contact *contacts);
 
 #endif

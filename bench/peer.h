@@ -2,6 +2,7 @@
 #ifndef SCREE_BENCH_PEER_H
 #define SCREE_BENCH_PEER_H
 
+#include "scree/contact.h"
 #include "set.h"
 
 #ifdef __cplusplus
@@ -28,11 +29,14 @@ typedef struct bench_peer {
     const char *what; ///< which call, which precision
     bench_scope scope;
     bool exact_depth; ///< claims the least depth, not any
-    bool verified;    ///< every answer, not only those whose truth is known, goes through scree_verify()
+    unsigned claims;  ///< of scree_verify(), if `keep` is there
     /// Shapes and transforms in the library's own form, which is not timed; NULL where it does not serve the set.
     void *(*open)(const bench_pairs *pairs);
     /// Asks about all pairs: this is what is timed.
     void (*run)(void *peer, bench_answer *answers);
+    /// The next run() puts whole contacts there, too: those of scree all go through scree_verify(), after the turns that are
+    /// timed. NULL: not one of scree's.
+    void (*keep)(void *peer, scree_contact *contacts);
     void (*close)(void *peer);
 } bench_peer;
 

@@ -97,6 +97,31 @@ static void write_summary(FILE *out, const summary_row *rows, int count)
     fputc('\n', out);
 }
 
+bench_verdict bench_verified(const set_result *results, int count, int peer)
+{
+    bench_verdict sum = { .proven = 0 };
+    for (int i = 0; i < count; ++i) {
+        const bench_verdict *v = &results[i].verdict[peer];
+        sum.proven += v->proven;
+        sum.undecided += v->undecided;
+        sum.refuted += v->refuted;
+    }
+    return sum;
+}
+
+static void write_verified(FILE *out, const set_result *results, int count)
+{
+    fputs("Scree's answers, all of them, through scree_verify():\n\n| way of asking | proven | undecided | refuted |\n"
+          "| --- | --: | --: | --: |\n",
+          out);
+    for (int i = 0; i < bench_peer_count(); ++i) {
+        const bench_verdict v = bench_verified(results, count, i);
+        if (v.proven + v.undecided + v.refuted > 0)
+            fprintf(out, "| %s | %zu | %zu | %zu |\n", bench_peer_at(i)->name, v.proven, v.undecided, v.refuted);
+    }
+    fputc('\n', out);
+}
+
 static void write_moving(FILE *out, const set_result *results, int count)
 {
     moving_row row;
@@ -135,6 +160,7 @@ static void write_tails(FILE *out, const set_result *results, int count)
 void bench_write_markdown(FILE *out, const set_result *results, int count, const summary_row *rows, int row_count)
 {
     write_summary(out, rows, row_count);
+    write_verified(out, results, count);
     write_moving(out, results, count);
     write_tails(out, results, count);
     fprintf(out, "%s\n\n", bench_prose);

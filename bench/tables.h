@@ -19,6 +19,9 @@ const char *bench_holds_word(const summary_row *row);
 /// What the tables say of themselves: what 30 % in means, which sets are smaller than the others, what is judged.
 extern const char bench_prose[];
 
+/// Of all sets: the answers of one of scree's ways of asking that scree_verify() proves, leaves undecided, and refutes.
+bench_verdict bench_verified(const set_result *results, int count, int peer);
+
 /// Cells that are not there are empty.
 void bench_write_csv(FILE *out, const set_result *results, int count);
 

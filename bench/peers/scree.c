@@ -5,6 +5,7 @@
 #include "peer.h"
 #include "scree/batch.h"
 #include "scree/method.h"
+#include "scree/verify.h"
 
 typedef struct scree_peer {
     const bench_pairs *pairs;
@@ -13,6 +14,7 @@ typedef struct scree_peer {
     scree_pair *numbers;
     scree_contact *results;
     scree_cache *caches; // one for each moving pair
+    scree_contact *kept; // whole contacts, if they are wanted
     scree_batch batch;
 } scree_peer;
 
@@ -109,9 +111,16 @@ static void *open_six_cases(const bench_pairs *pairs)
     return open_paper(pairs, "ph-sq");
 }
 
-static void keep(const scree_contact *c, bench_answer *out)
+static void keep_contacts(void *user, scree_contact *contacts)
 {
-    *out = (bench_answer){ .distance = c->distance, .normal = c->normal, .failed = c->status != SCREE_OK };
+    scree_peer *p = user;
+    p->kept = contacts;
+}
+
+static void keep(const scree_peer *p, size_t i, const scree_contact *c, bench_answer *out)
+{
+    out[i] = (bench_answer){ .distance = c->distance, .normal = c->normal, .failed = c->status != SCREE_OK };
+    if (p->kept != NULL) p->kept[i] = *c;
 }
 
 static void run_single(void *user, bench_answer *answers)
@@ -120,7 +129,7 @@ static void run_single(void *user, bench_answer *answers)
     for (size_t i = 0; i < p->pairs->count; ++i) {
         scree_contact c;
         (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &p->options, &c);
-        keep(&c, &answers[i]);
+        keep(p, i, &c, answers);
     }
 }
 
@@ -135,7 +144,8 @@ static void run_paper(void *user, bench_answer *answers)
     for (size_t i = 0; i < p->pairs->count; ++i) {
         scree_contact c;
         (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &options, &c);
-        answers[i] = (bench_answer){ .distance = c.distance, .normal = c.normal, .failed = counts.cut_short };
+        keep(p, i, &c, answers);
+        answers[i].failed = counts.cut_short;
     }
 }
 
@@ -143,7 +153,7 @@ static void run_batch(void *user, bench_answer *answers)
 {
     scree_peer *p = user;
     (void)scree_query_batch(&p->batch, NULL, p->results);
-    for (size_t i = 0; i < p->pairs->count; ++i) keep(&p->results[i], &answers[i]);
+    for (size_t i = 0; i < p->pairs->count; ++i) keep(p, i, &p->results[i], answers);
 }
 
 static void run_ones(void *user, bench_answer *answers)
@@ -154,7 +164,7 @@ static void run_ones(void *user, bench_answer *answers)
     for (size_t i = 0; i < p->pairs->count; ++i) {
         one.pairs = &p->numbers[i];
         (void)scree_query_batch(&one, NULL, &p->results[i]);
-        keep(&p->results[i], &answers[i]);
+        keep(p, i, &p->results[i], answers);
     }
 }
 
@@ -169,7 +179,7 @@ static void run_warm(void *user, bench_answer *answers)
         scree_contact c;
         options.cache = &p->caches[i % lot];
         (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &options, &c);
-        keep(&c, &answers[i]);
+        keep(p, i, &c, answers);
     }
 }
 
@@ -189,7 +199,7 @@ static void run_margin(void *user, bench_answer *answers)
     for (size_t first = 0; first < p->pairs->count; first += lot) {
         batch.bodies = p->bodies + 2 * first;
         (void)scree_query_batch(&batch, &options, p->results);
-        for (size_t i = 0; i < lot; ++i) keep(&p->results[i], &answers[first + i]);
+        for (size_t i = 0; i < lot; ++i) keep(p, first + i, &p->results[i], answers);
     }
 }
 
@@ -212,37 +222,44 @@ static void run_within(void *user, bench_answer *answers)
     for (size_t i = 0; i < p->pairs->count; ++i) {
         scree_contact c;
         (void)scree_query(&p->pairs->a[i], &p->pairs->b[i], &options, &c);
-        keep(&c, &answers[i]);
+        keep(p, i, &c, answers);
     }
 }
+
+// The papers' normals and points need not be right.
+#define METHOD_CLAIMS (SCREE_VERIFY_INTERVAL | SCREE_VERIFY_STATE)
 
 const bench_peer bench_scree = { .name = "scree",
                                  .what = "scree_query(), call by call",
                                  .exact_depth = true,
-                                 .verified = true,
+                                 .claims = SCREE_VERIFY_ALL,
                                  .open = open_scree,
                                  .run = run_single,
+                                 .keep = keep_contacts,
                                  .close = close_scree };
 const bench_peer bench_scree_batch = { .name = "scree, batch",
                                        .what = "scree_query_batch(), all pairs in one call on one thread",
                                        .exact_depth = true,
-                                       .verified = true,
+                                       .claims = SCREE_VERIFY_ALL,
                                        .open = open_scree,
                                        .run = run_batch,
+                                       .keep = keep_contacts,
                                        .close = close_scree };
 const bench_peer bench_scree_one = { .name = "scree, batch of one",
                                      .what = "scree_query_batch(), a call for each pair",
                                      .exact_depth = true,
-                                     .verified = true,
+                                     .claims = SCREE_VERIFY_ALL,
                                      .open = open_still,
                                      .run = run_ones,
+                                     .keep = keep_contacts,
                                      .close = close_scree };
 const bench_peer bench_scree_warm = { .name = "scree, warm",
                                       .what = "scree_query() with a cache, call by call",
                                       .exact_depth = true,
-                                      .verified = true,
+                                      .claims = SCREE_VERIFY_ALL,
                                       .open = open_moving,
                                       .run = run_warm,
+                                      .keep = keep_contacts,
                                       .close = close_scree };
 const bench_peer bench_scree_margin = { .name = "scree, warm batch",
                                         .what =
@@ -250,9 +267,10 @@ const bench_peer bench_scree_margin = { .name = "scree, warm batch",
                                             "full contact up to it, beyond it a proven gap",
                                         .scope = BENCH_WITHIN,
                                         .exact_depth = true,
-                                        .verified = true,
+                                        .claims = SCREE_VERIFY_ALL,
                                         .open = open_moving,
                                         .run = run_margin,
+                                        .keep = keep_contacts,
                                         .close = close_scree };
 const bench_peer bench_scree_overlap = { .name = "scree, verdict",
                                          .what = "scree_overlap()",
@@ -264,18 +282,24 @@ const bench_peer bench_scree_within = { .name = "scree, within",
                                         .what = "scree_query() with a margin of 0, call by call, no cache",
                                         .scope = BENCH_CONTACT,
                                         .exact_depth = true,
+                                        .claims = SCREE_VERIFY_ALL,
                                         .open = open_still,
                                         .run = run_within,
+                                        .keep = keep_contacts,
                                         .close = close_scree };
 const bench_peer bench_scree_newton = { .name = "sq-newton",
                                         .what = "the method of the literature for two superquadrics, as scree has it",
                                         .scope = BENCH_CONTACT,
+                                        .claims = METHOD_CLAIMS,
                                         .open = open_newton,
                                         .run = run_paper,
+                                        .keep = keep_contacts,
                                         .close = close_scree };
 const bench_peer bench_scree_six_cases = { .name = "ph-sq",
                                            .what = "the six cases of peng-hanley-2019, as scree has them",
                                            .scope = BENCH_CONTACT,
+                                           .claims = METHOD_CLAIMS,
                                            .open = open_six_cases,
                                            .run = run_paper,
+                                           .keep = keep_contacts,
                                            .close = close_scree };

@@ -7,6 +7,7 @@
 #include "scenes/grains.h"
 #include "scenes/place.h"
 #include "scree/query.h"
+#include "scree/verify.h"
 
 enum { LOT = 2 };
 
@@ -85,7 +86,7 @@ static void test_verdicts(size_t count)
     for (size_t k = 0; whole && k < truth.count; ++k)
         answers[truth.pairs[k]] = (bench_answer){ .distance = truth.distance[k] };
     if (whole && truth.count == count) {
-        bench_verdict v = bench_judge(&full, &p, &truth, answers);
+        bench_verdict v = bench_judge(&full, &p, &truth, answers, NULL);
         CHECK(v.judged == count && v.wrong == 0 && v.failed == 0 && v.worst == 0.0);
         CHECK(isnan(v.high) == (count < 1000));
         const double size = scree_pair_size(p.a[3].shape, p.b[3].shape);
@@ -93,14 +94,44 @@ static void test_verdicts(size_t count)
         answers[3].distance -= 2e-3 * size; // too deep
         answers[5].distance -= 1e-6 * size; // not plainly
         answers[7].failed = true;
-        v = bench_judge(&full, &p, &truth, answers);
+        v = bench_judge(&full, &p, &truth, answers, NULL);
         CHECK(v.judged == count - 1 && v.wrong == 2 && v.failed == 1);
         CHECK_NEAR(v.worst, 2e-3, 1e-9);
-        v = bench_judge(&verdict, &p, &truth, answers);
+        v = bench_judge(&verdict, &p, &truth, answers, NULL);
         CHECK(v.wrong == 1 && isnan(v.worst));
     }
     free(answers);
     bench_truth_close(&truth);
+    bench_pairs_close(&p);
+}
+
+// Whole answers of scree: all proven, and refuted with a point, an end or a feature off, or another answer than the timed one.
+static void test_verified(size_t count)
+{
+    const bench_peer full = { .scope = BENCH_FULL, .exact_depth = true, .claims = SCREE_VERIFY_ALL };
+    const bench_truth none = { .count = 0 };
+    bench_pairs p;
+    bench_answer *answers = calloc(count, sizeof *answers);
+    scree_contact *contacts = calloc(count, sizeof *contacts);
+    const bool whole =
+        bench_pairs_open(&p, find("polyhedra, 1 % in", "4 vertices"), count, 1) && answers != NULL && contacts != NULL;
+    CHECK(whole);
+    for (size_t i = 0; whole && i < count; ++i) {
+        CHECK(scree_query(&p.a[i], &p.b[i], NULL, &contacts[i]) == SCREE_OK);
+        answers[i] = (bench_answer){ .distance = contacts[i].distance, .normal = contacts[i].normal };
+    }
+    if (whole) {
+        bench_verdict v = bench_judge(&full, &p, &none, answers, contacts);
+        CHECK(v.proven == count && v.refuted == 0 && v.wrong == 0);
+        contacts[0].point_a.x += 1e-3;
+        contacts[1].upper -= 1e-3;
+        contacts[2].index_a += 1000;
+        answers[3].distance *= 2.0;
+        v = bench_judge(&full, &p, &none, answers, contacts);
+        CHECK(v.proven == count - 4 && v.refuted == 4 && v.wrong == 4);
+    }
+    free(answers);
+    free(contacts);
     bench_pairs_close(&p);
 }
 
@@ -112,5 +143,6 @@ int main(void)
     test_set(find("polyhedra, 1 % in", "1000 vertices"));
     test_verdicts(40);
     test_verdicts(1000);
+    test_verified(40);
     return check_done();
 }
