@@ -227,6 +227,12 @@ static inline lane lane_from_words(lane_words w)
     return (lane)w;
 }
 
+/// Of sixteen numbers of four bits in each lane, the one at a place of its own.
+static inline lane_mask lane_digit(lane_mask digits, lane_mask at)
+{
+    return (lane_mask)((lane_words)digits >> (lane_words)(at << 2)) & 15;
+}
+
 /// a where a < b, else b: the minimum, unless one is NaN.
 static inline lane lane_min(lane a, lane b)
 {

@@ -28,7 +28,7 @@ typedef struct field_side {
 
 typedef struct field_polygon {
     field_side side[FIELD_LINES];
-    lane_words after;             // for each line the one after it, counter-clockwise, four bits each
+    lane_mask after;              // for each line the one after it, counter-clockwise, four bits each
     lane depth, depth_x, depth_y; // at x, y: depth - depth_x x - depth_y y
     lane_mask first;              // the longest edge
     lane longest;
@@ -122,7 +122,7 @@ static inline void field_order_lines(field_polygon *p, bool plane)
         for (int i = 0; i < 4; ++i) field_meet(p, k + i, k + (i + 1) % 4, &spans[k + i], &spans[k + (i + 1) % 4]);
     for (int i = 0; i < FIELD_SIDES_A; ++i) field_meet_all(p, spans, i, FIELD_SIDES_A, sides);
     for (int j = FIELD_SIDES_A; j < sides; ++j) field_meet_all(p, spans, j, 0, 0);
-    p->after = (lane_words)spans[FIELD_SURFACE].next << 4 * FIELD_SURFACE;
+    p->after = spans[FIELD_SURFACE].next << 4 * FIELD_SURFACE;
     p->longest = lane_of(0.0);
     p->first = lane_whole(0);
     for (int i = 0; i < sides; ++i) {
@@ -130,7 +130,7 @@ static inline void field_order_lines(field_polygon *p, bool plane)
         const lane_flags longer = flags_and(flags_below(p->longest, length), flags_below(length, far));
         p->longest = lane_pick(longer, length, p->longest);
         p->first = lane_pick_whole(longer, lane_whole(i), p->first);
-        p->after |= (lane_words)spans[i].next << 4 * i;
+        p->after |= spans[i].next << 4 * i;
     }
 }
 
@@ -171,7 +171,7 @@ static inline field_side field_side_at(const field_frame *f, const field_polygon
 
 static inline lane_mask field_line_after(const field_polygon *p, lane_mask number)
 {
-    return (lane_mask)(p->after >> (lane_words)(number << 2)) & 15;
+    return lane_digit(p->after, number);
 }
 
 #endif
