@@ -34,10 +34,10 @@ typedef struct bench_peer {
     void *(*open)(const bench_pairs *pairs);
     /// Asks about all pairs: this is what is timed.
     void (*run)(void *peer, bench_answer *answers);
+    void (*close)(void *peer);
     /// The next run() puts whole contacts there, too: those of scree all go through scree_verify(), after the turns that are
     /// timed. NULL: not one of scree's.
     void (*keep)(void *peer, scree_contact *contacts);
-    void (*close)(void *peer);
 } bench_peer;
 
 int bench_peer_count(void);

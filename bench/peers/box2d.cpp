@@ -75,4 +75,5 @@ void close(void *user)
 
 } // namespace
 
-const bench_peer bench_box2d = { "Box2D", "b2CollidePolygons(); single", BENCH_CONTACT, true, false, open, run, close };
+const bench_peer bench_box2d = { "Box2D", "b2CollidePolygons(); single", BENCH_CONTACT, true, 0, open, run, close,
+                                 nullptr };

@@ -191,12 +191,17 @@ void close_boxes(void *user)
 } // namespace
 
 const bench_peer bench_bullet = {
-    "Bullet", "btGjkPairDetector with EPA, margins 0; double", BENCH_FULL, true, false, open, run, close
+    "Bullet", "btGjkPairDetector with EPA, margins 0; double", BENCH_FULL, true, 0, open, run, close, nullptr
 };
 const bench_peer bench_bullet_warm = {
-    "Bullet, warm", "the same from its last separating axis", BENCH_FULL, true, false, open_warm, run_warm, close
+    "Bullet, warm", "the same from its last separating axis", BENCH_FULL, true, 0, open_warm, run_warm, close, nullptr
 };
-const bench_peer bench_bullet_boxes = { "Bullet, boxes", "btBoxBoxDetector, with its manifold; double",
-                                        BENCH_CONTACT,   false,
-                                        false,           open_boxes,
-                                        run_boxes,       close_boxes };
+const bench_peer bench_bullet_boxes = { "Bullet, boxes",
+                                        "btBoxBoxDetector, with its manifold; double",
+                                        BENCH_CONTACT,
+                                        false,
+                                        0,
+                                        open_boxes,
+                                        run_boxes,
+                                        close_boxes,
+                                        nullptr };

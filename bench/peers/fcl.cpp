@@ -140,7 +140,8 @@ const bench_peer bench_fcl = { "FCL",
                                "fcl::collide(), then distance(); double",
                                BENCH_FULL,
                                true,
-                               false,
+                               0,
                                open,
                                run,
-                               close };
+                               close,
+                               nullptr };
