@@ -10,6 +10,7 @@
 #include "solve/revolved/revolved_near.h"
 
 #include "pair/region.h"
+#include "pair/simplex.h"
 #include "shape/superquadric_form.h"
 #include "solve/revolved/revolved_point.h"
 
@@ -151,4 +152,31 @@ void scree_revolved_near(const scree_task *task, scree_answer *x)
     const scree_vec3 on_s = scree_smooth_support(p.s, direction_to_own(&p, !r_is_a, v3_neg(toward)));
     scree_vec3 normal;
     propose(&p, scree_revolved_nearest(p.r, to_own(&p, r_is_a, from_own(&p, !r_is_a, on_s)), &normal), x);
+}
+
+void scree_revolved_cross(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    const bool r_is_a = is_revolved(c->a);
+    const pair p = { c, r_is_a ? c->a : c->b, r_is_a ? c->b : c->a, r_is_a };
+    if (!is_revolved(p.r) || p.s->core != SCREE_CORE_POLYHEDRON) return;
+    scree_arena scratch = task->scratch;
+    const scree_feature_set set = r_is_a ? scree_feature_of_b(c, x->normal, &x->at, &scratch)
+                                         : scree_feature_of_a(c, x->normal, &x->at, &scratch);
+    if (set.corner == NULL) return;
+    const scree_vec3 toward = r_is_a ? x->normal : v3_neg(x->normal), way = v3_scale(toward, x->distance);
+    scree_vec3 ends[2];
+    facing_segment(p.r, direction_to_own(&p, r_is_a, toward), ends);
+    for (int i = 0; i < 2; ++i) ends[i] = from_own(&p, r_is_a, ends[i]);
+    double least = scree_astray(x->on_a, x->on_b, x->distance, x->normal);
+    for (int i = 0; i < set.count; ++i) {
+        const scree_vec3 from = v3_sub(set.corner[i], way), to = v3_sub(set.corner[(i + 1) % set.count], way);
+        scree_vec3 on_r, on_s;
+        const double off = scree_segment_distance(ends[0], ends[1], from, to, &on_r, &on_s);
+        if (!(off < least)) continue;
+        least = off;
+        on_s = v3_add(on_s, way);
+        x->on_a = r_is_a ? on_r : on_s;
+        x->on_b = r_is_a ? on_s : on_r;
+    }
 }

@@ -400,14 +400,23 @@ static bool is_covered(const cover *k, const cell *x, bounds *b)
     return false;
 }
 
-// What the bound loses along an edge.
+// Which of the two ends is farther out at a corner.
+static bool is_first_end(const corner *c)
+{
+    return v3_dot(v3_sub(c->v[0][0], c->v[0][1]), c->n) > 0.0;
+}
+
+// What the bound loses along an edge; and, where that crosses the ring on which both ends are equally far out, how much lower their mean
+// is at the corners than there.
 static double loss(const cover *k, const bounds *b, const corner *from, const corner *to)
 {
     const scree_vec3 d = v3_sub(to->n, from->n), pole = v3_unit(v3_cross(from->n, to->n));
+    const bool crosses = k->ends > 1 && is_first_end(from) != is_first_end(to);
     double least = INFINITY;
     for (int end = 0; end < k->ends; ++end) {
         const double change = v3_dot(v3_sub(to->v[0][end], from->v[0][end]), d);
-        least = fmin(least, change - fmin(radius_along(b, end, pole), k->level) * v3_norm2(d));
+        const double radius = fmin(radius_along(b, end, pole), k->level);
+        least = fmin(least, change + ((crosses ? k->level - radius : 0.0) - radius) * v3_norm2(d));
     }
     return least;
 }

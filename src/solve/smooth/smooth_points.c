@@ -102,6 +102,14 @@ static void doubt_points(const scree_task *task, scree_answer *x)
         x->upper += strays;
 }
 
+// Which point moves where either could: that of the body whose surface it then fits better. A polyhedron keeps its point, if the
+// other's can move: it is on a named feature, and nearly parallel faces next to that hold other points as well.
+static bool moves_a(const scree_cores *c, double off_a, double off_b, double most)
+{
+    if (has_one_polyhedron(c) && fmax(off_a, off_b) <= most) return c->b->core == SCREE_CORE_POLYHEDRON;
+    return off_a <= off_b;
+}
+
 void scree_smooth_settle(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
@@ -113,9 +121,10 @@ void scree_smooth_settle(const scree_task *task, scree_answer *x)
     const double off_a = off_surface(c, true, on_a, x->normal, doubtful);
     const double off_b = off_surface(c, false, on_b, v3_neg(x->normal), doubtful);
     const double steps = doubtful ? (STEP_DOWN + STEP_IN) * c->error : 0.0;
-    if (!(fmin(off_a, off_b) <= fmax(scree_smooth_narrow(task), steps) + c->error))
+    const double most = fmax(scree_smooth_narrow(task), steps) + c->error;
+    if (!(fmin(off_a, off_b) <= most))
         doubt_points(task, x);
-    else if (off_a <= off_b)
+    else if (moves_a(c, off_a, off_b, most))
         x->on_a = on_a;
     else
         x->on_b = on_b;

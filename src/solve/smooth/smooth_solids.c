@@ -373,6 +373,7 @@ static void take_cover(const scree_task *task, const scree_cover *cover, scree_a
     other.lower = cover->best.gap - c->error;
     other.at = cover->best.at;
     balance(task, &cover->best, &other);
+    scree_revolved_cross(task, &other);
     const double narrow = scree_smooth_narrow(task), ahead = other.distance - out->distance;
     if (ahead > narrow || (ahead >= -narrow && scree_smooth_fits_better(c, &other, out))) *out = other;
     // As a last resort: any two points, one of each core, bound the signed distance.

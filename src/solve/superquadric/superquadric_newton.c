@@ -24,6 +24,9 @@
 // Added to the diagonal of a singular matrix, as a fraction of its size.
 #define REGULAR 1e-7
 
+// Bodies of ordinary shape are at most so many times as sharp as round ones.
+#define SHARP 1e6
+
 static void put_both(const scree_sq_pair *p, const scree_sq_surface_point *a, const scree_sq_surface_point *b,
                      scree_sq_view *x)
 {
@@ -74,16 +77,21 @@ static inline double dot2(vec2 a, vec2 b)
     return a.x * b.x + a.y * b.y;
 }
 
-// Solves (m00 m01; m10 m11) x = r, slightly regularised if it is singular: flat on flat.
-static inline vec2 solve2(double m00, double m01, double m10, double m11, vec2 r)
+// Solves (m00 m01; m10 m11) x = r, slightly regularised if it is singular: flat on flat. `unit` is an entry for round bodies. Beside an
+// edge a billion times as sharp, the determinant is small because of that edge, however round the bodies are along it: what is flat is
+// then judged by `unit`, and by the rounding of the determinant.
+static inline vec2 solve2(double m00, double m01, double m10, double m11, vec2 r, double unit)
 {
     const double scale = fabs(m00) + fabs(m11) + fabs(m01) + fabs(m10);
     double det = m00 * m11 - m01 * m10;
     if (!(fabs(det) > SCREE_SQ_SINGULAR * scale * scale)) {
         if (!(scale > 0.0)) return (vec2){ 0.0, 0.0 };
-        m00 += REGULAR * scale;
-        m11 += REGULAR * scale;
-        det = m00 * m11 - m01 * m10;
+        const double noise = fabs(m00 * m11) + fabs(m01 * m10);
+        if (!(fabs(det) > SCREE_SQ_SINGULAR * fmax(noise, scale * fmin(scale, SHARP * unit)))) {
+            m00 += REGULAR * scale;
+            m11 += REGULAR * scale;
+            det = m00 * m11 - m01 * m10;
+        }
     }
     const double inverse = 1.0 / det;
     return (vec2){ (r.x * m11 - r.y * m01) * inverse, (r.y * m00 - r.x * m10) * inverse };
@@ -159,7 +167,7 @@ static void step_to_point(const scree_sq_pair *p, const scree_sq_view *x, scree_
     sym2 k[2];
     curvatures_in(x, &both, k);
     const vec2 t = { v3_dot(v, s.e), v3_dot(v, s.f) };
-    const vec2 on_a = solve2(1.0 + g * k[0].xx, g * k[0].xy, g * k[0].xy, 1.0 + g * k[0].yy, t);
+    const vec2 on_a = solve2(1.0 + g * k[0].xx, g * k[0].xy, g * k[0].xy, 1.0 + g * k[0].yy, t, 1.0);
     const vec2 m = sym2_mul(k[0], on_a);
     fill_step(x, &both, on_a, (vec2){ 0.0, 0.0 }, m, 1.0, step);
     step->sag = 0.5 * dot2(on_a, m);
@@ -199,7 +207,7 @@ void scree_sq_newton_step(const scree_sq_pair *p, const scree_sq_view *x, scree_
     const vec2 on_a =
         solve2(ka.xx + kb.xx + g * (kb.xx * ka.xx + kb.xy * ka.xy), ka.xy + kb.xy + g * (kb.xx * ka.xy + kb.xy * ka.yy),
                ka.xy + kb.xy + g * (kb.xy * ka.xx + kb.yy * ka.xy), ka.yy + kb.yy + g * (kb.xy * ka.xy + kb.yy * ka.yy),
-               (vec2){ nu.x + far.x, nu.y + far.y });
+               (vec2){ nu.x + far.x, nu.y + far.y }, 1.0 / p->size);
     const vec2 rotation_a = sym2_mul(ka, on_a), m = { nu_a.x + rotation_a.x, nu_a.y + rotation_a.y };
     const vec2 on_b = { on_a.x - t.x + g * m.x, on_a.y - t.y + g * m.y };
     fill_step(x, &both, on_a, on_b, m, secant, step);

@@ -359,11 +359,12 @@ static bool go_level(const scree_sq_stand *v, scree_vec3 step, scree_vec3 by_mod
     return go(v, by_model, &edge, FEW_HALVINGS, t, losses);
 }
 
-// x is far from q relative to the size of S: from a flat side every step overshoots S, and where S is curved none leads
-// anywhere. From the point of S that faces q as seen from x, full steps return.
-static bool go_far(const scree_sq_stand *v, scree_sq_touch *t, int *losses)
+// Where S's curvature at x says nothing of that nearby, no fraction of a step leads anywhere: x is far from q relative to the size of S, on a
+// flat side; or in a plane of S's axes, where the curvature is 0, and next to it that of the rim of a plate. From the point of S that
+// faces q as seen from x, full steps do.
+static bool go_facing(const scree_sq_stand *v, scree_sq_touch *t, int *losses)
 {
-    if (!(t->gap > v->s->core_radius)) return false;
+    if (!(t->gap > v->c->error)) return false;
     double height;
     scree_sq_touch next = *t;
     scree_sq_touch_at(v, sq_support(v->s, v3_unit(v3_sub(t->q, t->x)), &height), &next);
@@ -395,7 +396,7 @@ bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *
         scree_simplex s;
         const scree_vec3 d = v3_sub(model_point(v, t, &s), t->x), by_model = model_step(v, t, &s, d);
         if (go(v, by_model, NULL, FEW_HALVINGS, t, &losses)) continue;
-        if (go_level(v, step, by_model, &s, t, &losses) || go_far(v, t, &losses)) continue;
+        if (go_level(v, step, by_model, &s, t, &losses) || go_facing(v, t, &losses)) continue;
         if (!go(v, vertex_step(t, d, scree_sq_larger(t->gap, 0.0)), NULL, HALVINGS, t, &losses)) return false;
     }
     return is_there(v, t);

@@ -4,6 +4,7 @@
 //             which the gap along a normal needs, is searched for only at the end, and tells whether the path led
 //             anywhere. Near the end the feature of P is kept fixed, and the last step is extrapolated, not evaluated.
 //             The remaining deviation of x and q enters squared.
+#include "pair/superquadric_limits.h"
 #include "solve/superquadric/superquadric_polytope_search.h"
 
 // Features change in the first steps, and `off` may grow.
@@ -119,7 +120,8 @@ static ending arrive(const scree_sq_stand *v, scree_sq_touch *t)
 // Is the error of a step of this length, from the change of S's curvature, below rounding? The curvature changes by n
 // times itself over the least length on which it varies. Near a coordinate plane or axis it may change by many times as
 // much: there a step must be short relative to that coordinate or, for equal exponents of 3 and more, whose curvature
-// varies steadily, be good with the largest change anywhere.
+// varies steadily, be good with the largest change anywhere. A step too short for the distance to show may still leave the surface of a
+// needle.
 static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, double length)
 {
     const scree_shape *s = v->s;
@@ -127,8 +129,9 @@ static bool is_negligible(const scree_sq_stand *v, const scree_sq_touch *t, doub
     const double per = scree_sq_larger(v->per.x, scree_sq_larger(v->per.y, v->per.z));
     const double bend = scree_sq_larger(t->bend, 1.0 / most), square = length * length * bend;
     if (!(length * bend < MOST_LAST_ANGLE)) return false;
-    if (square < 0.1 * error) return true;
-    const double off = square * length * n, third = most * per * per * length;
+    const double third = most * per * per * length;
+    if (square < 0.1 * error && n * third * length <= SCREE_SQ_TRUSTED * v->c->size) return true;
+    const double off = square * length * n;
     if (!(square * n * third < 0.25 * error)) return false;
     if (off < 0.25 * error * scree_sq_smaller(fabs(t->x.x), scree_sq_smaller(fabs(t->x.y), fabs(t->x.z)))) return true;
     if (s->form->n1 != s->form->n2 || n < 3.0) return false;

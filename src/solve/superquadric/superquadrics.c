@@ -82,11 +82,11 @@ static void search_by_gjk(const scree_task *task, const scree_sq_pair *p, scree_
     (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
 }
 
-// Whether the answer would be `ok`.
+// Whether the answer will be `ok`; some roundings are still to be added.
 static bool is_narrow(const scree_task *task, const scree_sq_finding *f)
 {
     const double error = task->cores->error;
-    return f->upper - f->lower + 2.0 * error <= fmax(task->tolerance, SCREE_NARROW * error);
+    return f->upper - f->lower + 2.0 * error <= fmax(0.96 * task->tolerance, 0.85 * SCREE_NARROW * error);
 }
 
 // Takes a normal that the cover has found, and what Newton's method makes of it. True if that is better still.
