@@ -25,6 +25,7 @@
 #include "solve/revolved/revolved_polyhedron.h"
 #include "solve/smooth/inner_cores.h"
 #include "solve/smooth/normal_cover.h"
+#include "solve/smooth/rim_depth.h"
 #include "solve/smooth/ring_cover.h"
 #include "solve/smooth/smooth_discs.h"
 #include "solve/smooth/smooth_normals.h"
@@ -107,11 +108,13 @@ static void climb_from_gjk(const scree_task *task, const scree_gjk_result *g, sc
     climb_from(task, g->axis, &one, g->lower, FEW_STEPS, x);
 }
 
-// Proves that the climb's gap is the least depth, by a surface around the origin.
+// Proves that the climb's gap is the least depth: by the rims that cross there, or by a surface around the origin.
 static bool prove(const scree_task *task, const scree_climb *x, scree_answer *out)
 {
     const scree_cores *c = task->cores;
-    const double narrow = scree_smooth_narrow(task), depth = scree_smooth_normals(c, x, -x->best.gap - narrow, narrow);
+    const double narrow = scree_smooth_narrow(task), enough = -x->best.gap - narrow;
+    double depth = scree_rim_depth(c, x);
+    if (!(depth >= enough)) depth = scree_smooth_normals(c, x, enough, narrow);
     out->upper = fmin(out->upper, fmax(-depth, x->best.gap) + c->error);
     return -depth - x->best.gap <= narrow;
 }
