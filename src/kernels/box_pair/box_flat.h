@@ -96,12 +96,12 @@ enum { BOX_CORNERS = 8 };
 /// Clips a rectangle by another one; returns the number of corners.
 static inline int box_clip_face(box_corner corner[BOX_CORNERS], const double half[2])
 {
+    box_corner other[BOX_CORNERS], *from = corner, *to = other;
     int count = 4;
     for (int side = 0; side < 4 && count > 0; ++side) {
-        box_corner kept[BOX_CORNERS];
         double inside[BOX_CORNERS], least = INFINITY;
         for (int i = 0; i < count; ++i) {
-            inside[i] = box_inside(corner[i], side, half);
+            inside[i] = box_inside(from[i], side, half);
             least = inside[i] < least ? inside[i] : least;
         }
         if (least >= 0.0) continue;
@@ -109,12 +109,16 @@ static inline int box_clip_face(box_corner corner[BOX_CORNERS], const double hal
         for (int i = 0, before = count - 1; i < count; before = i++) {
             const double u = inside[before], v = inside[i];
             if ((u > 0.0 && v < 0.0) || (u < 0.0 && v > 0.0))
-                kept[left++] = box_between(corner[before], corner[i], u / (u - v));
-            if (v >= 0.0) kept[left++] = corner[i];
+                to[left++] = box_between(from[before], from[i], u / (u - v));
+            if (v >= 0.0) to[left++] = from[i];
         }
+        box_corner *const swap = from;
+        from = to;
+        to = swap;
         count = left;
-        for (int i = 0; i < count; ++i) corner[i] = kept[i];
     }
+    if (from != corner)
+        for (int i = 0; i < count; ++i) corner[i] = from[i];
     return count;
 }
 
