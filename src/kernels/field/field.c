@@ -66,6 +66,7 @@ static inline unsigned field_prove(const field_frame *f, bool plane, lane radius
     w->good = flags_and(w->good, flags_below(zero, p.longest));
     if (!plane) w->good = flags_and(w->good, flags_not(has_flush_sides(f, radius)));
     field_go_around(w);
+    w->p = NULL;
     w->longest = p.longest;
     w->good = flags_and(w->good, flags_below(w->most, 2.0 * least_half(f, plane)));
     if (flags_bits(w->good) == 0) return 0;
