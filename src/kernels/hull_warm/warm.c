@@ -6,11 +6,13 @@
 //             that the depth is the least of all (is_least(), hull_least.h), the depth of bodies that overlap. Frames,
 //             normals, proofs and contacts are computed with a pair in each lane; scans of vertices and faces run pair
 //             by pair. Pairs with a face and pairs of edges are collected separately.
-// Limits      For other features, features that meet in more than a point or nearly so, and where rounding may decide,
-//             there is no answer, and the search starts cold. Nothing in the cache is trusted.
+//             Where a face and an edge that overlap are level, the two that meet in a point are a vertex or a side of the
+//             face with the edge: they have the proof, and warm_level.h what face and edge share.
+// Limits      For other features, faces that are level with each other, features of bodies apart that are level or nearly so,
+//             and where rounding may decide, there is no answer, and the search starts cold. Nothing in the cache is trusted.
 #include "kernels/feature_fetch.h"
 #include "kernels/hull/hull_kernel.h"
-#include "kernels/hull_warm/warm_adjacent.h"
+#include "kernels/hull_warm/warm_level.h"
 #include "kernels/hull_warm/warm_tetra.h"
 #include "lanes/lane_rows.h"
 
@@ -30,21 +32,36 @@ static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double hei
     return lane_most(most)[0] <= height + 8.0 * SCREE_ROUNDING * s->core_radius;
 }
 
-// All edges that leave the vertex lead down along d, and none is nearly level: it is clearly the support vertex. Where
-// short edges are missing from the fan, the edges do not show what is beyond them, and all vertices are scanned.
-static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n)
+enum { SPOKE_NONE = -1, SPOKE_SEVERAL = -2 };
+
+// No edge that leaves the vertex leads up along n: it is the support vertex, up to a rounding of the size if one of them is nearly
+// level, which goes to `level`. Where short edges are missing from the fan, the edges do not show what is beyond them, and all
+// vertices are scanned.
+static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n, int *level)
 {
     const lane3 d = l3_of(n);
     const int end = s->hull->nodes[vertex].fan_end;
     unsigned other = 0;
+    *level = SPOKE_NONE;
     for (int k = s->hull->nodes[vertex].fan; k < end; k += SCREE_LANES) {
         const lane3 spoke = spokes_at(s, vertex, k);
         const lane h = l3_dot(d, spoke);
+        const lane_mask used = lane_first(end - k);
         const lane_mask down = (h < lane_of(0.0)) & (h * h > lane_of(HULL_SLOPE * HULL_SLOPE) * l3_dot(spoke, spoke));
-        other |= lane_bits(~down & lane_first(end - k));
+        const unsigned nearly = lane_bits(~down & used);
+        if (nearly == 0) continue;
+        other |= lane_bits(~(h <= lane_of(0.0)) & used);
+        *level = *level == SPOKE_NONE && (nearly & (nearly - 1)) == 0 ? k + __builtin_ctz(nearly) : SPOKE_SEVERAL;
     }
     if (other != 0) return false;
     return !scree_hides_edges(s) || none_is_higher(s, n, v3_dot(n, v3(s->x[vertex], s->y[vertex], s->z[vertex])));
+}
+
+// Whether an edge that leaves the vertex is level, as feature_at() in pair/features.c has it.
+static inline bool spoke_is_level(const scree_shape *s, int vertex, int k, scree_vec3 n)
+{
+    const scree_vec3 spoke = spoke_at(s, vertex, k);
+    return fabs(v3_dot(spoke, n)) <= SCREE_FEATURE_SLOPE * v3_norm(spoke);
 }
 
 // How far p is inside the sides of a face; `near` gets the bits of the sides nearer than `limit`.
@@ -62,12 +79,28 @@ static inline double place_inside(const scree_shape *s, int face, scree_vec3 p, 
     return lane_least(least)[0];
 }
 
+// Of the edges that were level, the end that is lower over the face becomes the pair's vertex.
+static inline void choose_ends(const lane_frame *f, warm_group *w)
+{
+    lane offset;
+    const lane3 normal = gather_faces(w, &offset);
+    const lane3 up =
+        l3_select(lane_of_bits(w->of_b), lm3_mul(&f->rotation, normal), lm3_mul_transposed(&f->rotation, normal));
+    const unsigned lower = lane_bits_below(l3_dot(up, vectors_at(w->other)), l3_dot(up, gather_vertices(w)));
+    for (unsigned bits = lower & w->was_level & w->valid; bits != 0; bits &= bits - 1) {
+        const int i = __builtin_ctz(bits);
+        w->vertex[i] = w->other[i];
+        w->index[(w->of_b >> i & 1u) == 0u][i] = w->other_end[i];
+    }
+}
+
 // The bits of the pairs whose vertex is the support vertex along `along`; stores how far `over` is inside the sides of
 // the face.
-static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lane limit)
+static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lane limit, warm_lanes *x)
 {
     double rows[4][SCREE_LANES] __attribute__((aligned(64)));
     unsigned fine = 0;
+    x->doubt = x->level = x->flat = 0;
     put3(rows, 0, along);
     put(rows[3], limit);
     put3(w->over, 0, over);
@@ -78,7 +111,16 @@ static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lan
         if ((w->valid >> i & 1u) == 0u) continue; // its face may have more sides than there are bits
         const scree_vec3 d = v3(rows[0][i], rows[1][i], rows[2][i]),
                          p = column3((const double(*)[SCREE_LANES])w->over, 0, i);
-        fine |= (vertex_is_top(w->g.shape[!reference][i], w->index[!reference][i], d) ? 1u : 0u) << i;
+        const scree_shape *incident = w->g.shape[!reference][i];
+        const int vertex = w->index[!reference][i];
+        const unsigned is_top = vertex_is_top(incident, vertex, d, &w->spoke[i]) ? 1u : 0u;
+        fine |= is_top << i;
+        if (w->spoke[i] != SPOKE_NONE && is_top != 0) {
+            const bool is_one = w->spoke[i] >= 0;
+            x->doubt |= 1u << i;
+            x->flat |= (is_one ? 0u : 1u) << i;
+            x->level |= (is_one && spoke_is_level(incident, vertex, w->spoke[i], d) ? 1u : 0u) << i;
+        }
         w->inside[i] = place_inside(w->g.shape[reference][i], w->index[reference][i], p, rows[3][i], &w->near[i]);
     }
     return fine;
@@ -88,6 +130,7 @@ static inline void meet_face_pairs(const lane_frame *f, warm_group *w, warm_lane
 {
     const lane_mask of_b = lane_of_bits(w->of_b);
     lane offset;
+    if (w->was_level != 0) choose_ends(f, w);
     const lane3 normal = gather_faces(w, &offset), vertex = gather_vertices(w);
     // B's vertex, or the normal of its face, in A's frame; then A's normal, or its vertex, in B's.
     const lane3 rotated = lm3_mul(&f->rotation, l3_select(of_b, normal, vertex)), p = l3_add(rotated, f->shift);
@@ -95,7 +138,7 @@ static inline void meet_face_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane3 over = l3_select(of_b, back, p), n = l3_select(of_b, l3_neg(rotated), normal);
     x->n = n;
     x->gap = l3_dot(normal, over) - offset;
-    const unsigned fine = look_at_faces(w, l3_select(of_b, n, back), over, near_limit(f, x->gap));
+    const unsigned fine = look_at_faces(w, l3_select(of_b, n, back), over, near_limit(f, x->gap), x);
     x->inside = row(w->inside);
     x->on_a = l3_select(of_b, vertex, l3_add_scaled(p, -x->gap, n));
     x->on_b = l3_select(of_b, l3_add_scaled(vertex, x->gap, n), p);
@@ -112,12 +155,27 @@ static inline lane3 edge_normals(lane3 u, lane3 e, lane u2)
     return l3_scale(across, 1.0 / lane_sqrt(l3_dot(across, across)));
 }
 
-// Where n is between the normals of the faces at an edge, and not nearly one of them: the edge is then the farthest
-// along it. `across` is the cross product of n and the edge.
-static inline lane_mask edges_are_top(const lane_edges *e, lane3 across, lane length)
+// The sine of an angle that is 0 up to rounding.
+#define WARM_LEVEL 0x1p-50
+
+// Of the size, how far vertices beyond such an angle may be higher than the edge, and beyond a vertex with an edge that is level to
+// rounding: an upper bound.
+#define WARM_DOUBT 0x1p-48
+
+// Where n is between the normals of the faces at an edge, up to rounding: the edge is then the farthest along it. `across` is the
+// cross product of n and the edge. `nearly` and `level` get, for each face, the bits of the pairs where n is nearly its normal,
+// and where it is to SCREE_FEATURE_SLOPE.
+static inline lane_mask edges_are_top(const lane_edges *e, lane3 across, lane length, unsigned nearly[2],
+                                      unsigned level[2])
 {
-    const lane least = lane_of(HULL_SLOPE) * length;
-    return (l3_dot(e->first, across) > least) & (-l3_dot(e->second, across) > least);
+    const lane sine[2] = { l3_dot(e->first, across), -l3_dot(e->second, across) };
+    lane_mask top = lane_first(SCREE_LANES);
+    for (int k = 0; k < 2; ++k) {
+        nearly[k] = lane_bits(~(sine[k] > lane_of(HULL_SLOPE) * length));
+        level[k] = lane_bits(sine[k] <= lane_of(SCREE_FEATURE_SLOPE) * length);
+        top &= sine[k] >= lane_of(-WARM_LEVEL) * length;
+    }
+    return top;
 }
 
 // For hulls with merged facets: the bits of the pairs whose vertices all confirm the edges.
@@ -157,8 +215,9 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane3 sides = edge_normals(u, e, u2);
     const lane3 n = l3_select(l3_dot(sides, last) < lane_of(0.0), l3_neg(sides), sides);
     const lane3 from_b = l3_neg(lm3_mul_transposed(&f->rotation, n)), across_a = l3_cross(n, u);
-    const lane_mask top =
-        edges_are_top(&a, across_a, length_a) & edges_are_top(&b, l3_cross(from_b, b.along), length_b);
+    unsigned nearly[4];
+    const lane_mask top = edges_are_top(&a, across_a, length_a, nearly, x->facing) &
+                          edges_are_top(&b, l3_cross(from_b, b.along), length_b, nearly + 2, x->facing + 2);
     // n is perpendicular to the edges only up to rounding: the farther end counts.
     const lane none = lane_of(0.0);
     const lane reach_a = l3_dot(n, p) + lane_max(l3_dot(n, u), none);
@@ -184,6 +243,10 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane_mask clear = (end_s > lane_of(HULL_END)) & (end_t > lane_of(HULL_END)) &
                             (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_PARALLEL) * lengths);
     x->standing = edges_agree(w, n, reach_a, from_b, reach_b) & lane_bits(top);
+    const unsigned of_a = nearly[0] | nearly[1], of_b = nearly[2] | nearly[3];
+    x->doubt = (of_a | of_b) & x->standing;
+    x->flat = ((nearly[0] & nearly[1]) | (nearly[2] & nearly[3]) | (of_a & of_b)) & x->standing;
+    x->level = (x->facing[0] | x->facing[1] | x->facing[2] | x->facing[3]) & x->doubt & ~x->flat;
     x->settled = x->standing & lane_bits(clear);
     x->wide = lane_bits(area * area > lane_of(WARM_SHARP2) * (lengths * lengths));
 }
@@ -256,6 +319,36 @@ __attribute__((noinline)) static bool look_around(const lane_frame *f, const war
 }
 
 // ------------------------------------------------------------------------------------------------------ the answer
+
+// The state of a group.
+typedef struct warm_view {
+    lane_frame f;
+    warm_lanes x;
+    unsigned asked; // pairs that are answered if the tetrahedron proof succeeds
+} warm_view;
+
+// Puts the features of an answer into the cache: those that were tested, or the face and the edge that are level.
+static inline void keep_features(const warm_group *w, const warm_view *v, int i, bool edges, scree_cache *cache)
+{
+    const int swapped = (int)(w->swapped >> i & 1u), of_b = (int)(w->of_b >> i & 1u);
+    int kind[2], index[2];
+    if ((v->x.level >> i & 1u) != 0u) {
+        const warm_level *at = &w->level[i];
+        kind[at->reference] = SCREE_FEATURE_FACE;
+        index[at->reference] = at->face;
+        kind[!at->reference] = SCREE_FEATURE_EDGE;
+        index[!at->reference] = at->edge;
+    } else {
+        for (int k = 0; k < 2; ++k) {
+            kind[k] = edges ? SCREE_FEATURE_EDGE : k == of_b ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
+            index[k] = w->index[k][i];
+        }
+    }
+    cache->feature_a = (uint8_t)kind[swapped];
+    cache->feature_b = (uint8_t)kind[!swapped];
+    cache->index_a = index[swapped];
+    cache->index_b = index[!swapped];
+}
 
 // Writes the contact; and the normal into the cache, which has the features already.
 static inline void write_warm(const published *p, const lane numbers[CONTACT_NUMBERS], int i, int steps,
@@ -344,13 +437,6 @@ static inline void prove_tetra(warm_run *r)
         if ((least >> i & 1u) == 0u) try_next(r, t->item[i], t->swapped[i], &next[i]);
 }
 
-// The state of a group.
-typedef struct warm_view {
-    lane_frame f;
-    warm_lanes x;
-    unsigned asked; // pairs that are answered if the tetrahedron proof succeeds
-} warm_view;
-
 // Queues lanes for the tetrahedron proof.
 static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_view *v, bool edges)
 {
@@ -359,6 +445,15 @@ static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_v
         join_tetra(&r->tetra, &v->f, w, i, edges, v->x.gap[i]);
         if (r->tetra.count == FLOAT_LANES) prove_tetra(r);
     }
+}
+
+// Contact points of level features, from the cores' frame.
+static inline void put_middles(const warm_view *v, const gathered *g, lane3 middle, published *out)
+{
+    const lane3 usual = rows3((const double(*)[SCREE_LANES])out->out, MX);
+    const lane radii = row(g->body[0][RADIUS]) - row(g->body[1][RADIUS]);
+    const lane3 point = world_point(&v->f, l3_add_scaled(middle, 0.5 * radii, v->x.n));
+    put3(out->out, MX, l3_select(lane_of_bits(v->x.level), point, usual));
 }
 
 // Returns the bits of the answered lanes, whose answers are in `out`. For others, `next` may hold features to try, A's
@@ -378,29 +473,43 @@ static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, 
     else
         meet_face_pairs(&v->f, w, &v->x);
     const lane touch = HULL_TOUCH * v->f.error;
-    const unsigned used = lane_bits(usual) & w->valid & ((1u << w->count) - 1u);
     const unsigned apart = lane_bits_below(touch, v->x.gap), deep = lane_bits_below(v->x.gap, -touch);
+    const unsigned used = lane_bits(usual) & w->valid & ((1u << w->count) - 1u) & ~(v->x.flat | (v->x.doubt & ~deep));
     const unsigned inside = used & v->x.settled & deep;
     unsigned least = inside & are_least(&v->f, w, &v->x);
     v->asked = 0;
     for (unsigned bits = used & ((deep & ~least) | ~v->x.standing); bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
-        if ((inside >> i & 1u) != 0u && is_tetrahedron(w->g.shape[0][i]) && is_tetrahedron(w->g.shape[1][i])) {
+        if ((w->was_level >> i & 1u) != 0u && w->inside[i] < 0.0) {
+            cross_side(&v->f, w, i, &next[i]);
+            if (next[i].found) continue;
+        }
+        if (((inside & ~v->x.doubt) >> i & 1u) != 0u && is_tetrahedron(w->g.shape[0][i]) &&
+            is_tetrahedron(w->g.shape[1][i])) {
             v->asked |= 1u << i;
             continue;
         }
         const bool proven = (v->x.settled >> i & 1u) != 0u && is_least_adjacent(&v->f, w, &v->x, i, edges);
         if (proven || look_around(&v->f, w, &v->x, i, edges, &next[i])) least |= 1u << i;
     }
-    lane_answer y = {
-        .distance = v->x.gap, .lower = v->x.gap - v->f.error, .upper = v->x.gap + v->f.error, .steps = lane_of(1.0)
-    };
+    lane3 middle = v->x.on_a;
+    unsigned answered = used & v->x.settled & (apart | least | v->asked);
+    const unsigned level = v->x.level & answered;
+    v->x.level = level;
+    if (level != 0) answered &= ~level | share_level(&v->f, w, &v->x, edges, &middle);
+    // Support vertices that are so up to rounding.
+    const lane off = lane_where(lane_of_bits(v->x.doubt), lane_of(WARM_DOUBT) * v->f.size);
+    lane_answer y = { .distance = v->x.gap,
+                      .lower = v->x.gap - v->f.error - off,
+                      .upper = v->x.gap + v->f.error,
+                      .steps = lane_of(1.0) };
     y.n = v->x.n;
     y.on_a = v->x.on_a;
     y.on_b = v->x.on_b;
     publish(g, &v->f, &y, tolerance, out, &usual);
+    if (v->x.level != 0) put_middles(v, g, middle, out);
     v->asked &= lane_bits(usual);
-    return used & v->x.settled & (apart | least | v->asked) & lane_bits(usual);
+    return answered & lane_bits(usual);
 }
 
 // Answers the last pairs of a list.
@@ -418,9 +527,11 @@ static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm
     for (int i = 0; i < SCREE_LANES && i < w->count; ++i) {
         const size_t number = w->number[i];
         if ((v.asked >> i & 1u) != 0u) keep_cache(r, &w->item[i]);
-        if ((answered >> i & 1u) != 0u)
-            write_warm(&out, numbers, i, w->item[i].tries + 1, &work->batch->caches[number], &work->results[number]);
-        else
+        if ((answered >> i & 1u) != 0u) {
+            scree_cache *const cache = &work->batch->caches[number];
+            if (((w->was_level | v.x.level) >> i & 1u) != 0u) keep_features(w, &v, i, kind == WARM_EDGES, cache);
+            write_warm(&out, numbers, i, w->item[i].tries + 1, cache, &work->results[number]);
+        } else
             try_next(r, w->item[i], (w->swapped >> i & 1u) != 0u, &next[i]);
     }
     wait_for_tetra(r, w, &v, kind == WARM_EDGES);

@@ -6,6 +6,7 @@
 #include "kernels/hull/hull_near.h"
 #include "lanes/lane_rows.h"
 #include "pair/fetch.h"
+#include "pair/patch_cache.h"
 
 // The features: a face and a vertex, or two edges.
 enum warm_kind { WARM_FACE, WARM_EDGES, WARM_KINDS };
@@ -37,22 +38,33 @@ typedef struct warm_next {
     scree_vec3 n;
 } warm_next;
 
+// A face and an edge that are level with each other.
+typedef struct warm_level {
+    int reference;  // the body that has the face: 0 for A
+    int face, edge; // their indices
+} warm_level;
+
 typedef struct warm_group {
     int count;
     unsigned valid;         // a bit for each pair: the shapes have the cached features
     unsigned swapped, of_b; // A and B are swapped; B has the face
     warm_item item[SCREE_LANES];
     size_t number[SCREE_LANES]; // indices of the pairs in the batch
+    unsigned was_level;         // the cache has a face and an edge: see warm_level.h
     int index[2][SCREE_LANES];  // of the features, A's and B's
+    int edge_was[SCREE_LANES];  // that edge
+    int other_end[SCREE_LANES]; // its second vertex, where the first one is the pair's
+    int spoke[SCREE_LANES];     // the index, in the fans, of the only edge at the vertex that may be level
+    warm_level level[SCREE_LANES];
     unsigned near[SCREE_LANES]; // bits of sides of the face
     const scree_body *body[2][SCREE_LANES];
     double last[SCREE_LANES][4];           // for edges: the cached normal, from the first body to the second
     const double *face[SCREE_LANES];       // its plane
     const double *edge[2][4][SCREE_LANES]; // of the edges, A's and B's: the ends, and the normals of the faces
     gathered g;
-    const double *vertex[SCREE_LANES];                        // before the face
-    const double *shape[2][SCREE_LANES];                      // as arrays of doubles
-    double inside[SCREE_LANES] __attribute__((aligned(64)));  // how far inside the sides of the face
+    const double *vertex[SCREE_LANES], *other[SCREE_LANES];  // before the face; the other end of the edge that is level
+    const double *shape[2][SCREE_LANES];                     // as arrays of doubles
+    double inside[SCREE_LANES] __attribute__((aligned(64))); // how far inside the sides of the face
     double over[3][SCREE_LANES] __attribute__((aligned(64))); // the vertex, in the frame of the face
 } warm_group;
 
@@ -61,15 +73,23 @@ static inline bool is_number_of(int number, int count)
     return (unsigned)number < (unsigned)count;
 }
 
-// A face of the reference and a vertex of the other. False where the shapes have no such features.
+// A face of the reference and a vertex of the other, or the ends of an edge. False where the shapes have no such features.
 static inline bool take_face(const scree_shape *reference, int *face, const scree_shape *incident, int *vertex,
-                             warm_group *w, int i)
+                             bool is_edge, warm_group *w, int i)
 {
-    bool fine = is_number_of(*face, reference->hull->face_count) && is_number_of(*vertex, incident->vertex_count);
+    const int count = is_edge ? incident->hull->edge_count : incident->vertex_count;
+    bool fine = is_number_of(*face, reference->hull->face_count) && is_number_of(*vertex, count);
     if (!fine) *face = *vertex = 0;
     const scree_face *f = &reference->hull->faces[*face];
     w->face[i] = &f->normal.x;
+    w->edge_was[i] = w->other_end[i] = *vertex;
+    if (is_edge) {
+        const scree_edge edge = scree_edge_at(incident->hull, *vertex);
+        *vertex = edge.vertex[0];
+        w->other_end[i] = edge.vertex[1];
+    }
     w->vertex[i] = &incident->hull->nodes[*vertex].at.x;
+    w->other[i] = &incident->hull->nodes[w->other_end[i]].at.x;
     return fine && f->count <= HULL_CORNERS;
 }
 
@@ -102,6 +122,7 @@ static inline void take_pair(const scree_lane_work *work, warm_item item, enum w
     w->body[0][i] = first;
     w->body[1][i] = second;
     bool fine = s[0]->centred && s[1]->centred;
+    const bool is_level = kind == WARM_FACE && scree_cache_has_patch(cache);
     int of_b = 0;
     if (kind == WARM_EDGES) {
         fine &= take_edge(s[0], &index[0], w, 0, i);
@@ -109,7 +130,7 @@ static inline void take_pair(const scree_lane_work *work, warm_item item, enum w
         for (int k = 0; k < 3; ++k) w->last[i][k] = (double)cache->axis[k];
     } else {
         of_b = (cache->feature_b == SCREE_FEATURE_FACE) != swapped;
-        fine &= take_face(s[of_b], &index[of_b], s[!of_b], &index[!of_b], w, i);
+        fine &= take_face(s[of_b], &index[of_b], s[!of_b], &index[!of_b], is_level, w, i);
     }
     for (int k = 0; k < 2; ++k) {
         w->index[k][i] = index[k];
@@ -120,6 +141,7 @@ static inline void take_pair(const scree_lane_work *work, warm_item item, enum w
     w->item[i] = item;
     w->number[i] = number;
     w->valid |= (fine ? 1u : 0u) << i;
+    w->was_level |= (is_level ? 1u : 0u) << i;
     w->swapped |= (unsigned)swapped << i;
     w->of_b |= (unsigned)of_b << i;
 }
@@ -130,7 +152,7 @@ static inline void gather_group(const scree_lane_work *work, warm_lists *lists, 
     const int count = lists->count[kind] < SCREE_LANES ? lists->count[kind] : SCREE_LANES;
     const warm_item *from = lists->item[kind] + (lists->count[kind] - count);
     w->count = count;
-    w->valid = w->swapped = w->of_b = 0;
+    w->valid = w->swapped = w->of_b = w->was_level = 0;
     for (int i = 0; i < SCREE_LANES; ++i) take_pair(work, from[i < count ? i : 0], kind, w, i);
     lists->count[kind] -= count;
 }
@@ -171,14 +193,15 @@ static inline lane_edges gather_edges(const warm_group *w, int which)
                          vectors_at(w->edge[which][3]) };
 }
 
-// The list of a pair; false where its cache is of no use here.
+// The list of a pair; false where its cache is of no use here. A face and an edge are tried as a face and an end of the edge.
 static inline bool kind_of_cache(const scree_cache *cache, enum warm_kind *kind)
 {
     enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE };
     const int a = cache->feature_a, b = cache->feature_b;
     const bool edges = (a == E) & (b == E), face = ((a == F) & (b == V)) | ((a == V) & (b == F));
+    const bool level = ((a == F) & (b == E)) | ((a == E) & (b == F));
     *kind = edges ? WARM_EDGES : WARM_FACE;
-    return cache->filled & (edges | face);
+    return cache->filled & (edges | face | level);
 }
 
 #endif
