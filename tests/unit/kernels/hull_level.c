@@ -137,8 +137,8 @@ static void check_pairs(bool edges, double most_tilt, double least, uint64_t see
 int main(void)
 {
     check_pairs(false, 0.0, 0.9, 1);
-    check_pairs(false, 2e-6, 0.3, 2);
-    check_pairs(true, 0.0, 0.9, 3);
-    check_pairs(true, 2e-6, 0.4, 4);
+    check_pairs(false, 2e-6, 0.25, 2);
+    check_pairs(true, 0.0, 0.8, 3);
+    check_pairs(true, 2e-6, 0.35, 4);
     return check_done();
 }
