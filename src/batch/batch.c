@@ -1,6 +1,5 @@
 // Many pairs in one call. Each pair is answered from its own cache and nothing else, so the results depend neither on
-// the number of threads nor on the order of the work. They have the same bits as those of a single query, except for
-// two polyhedra, where the last digits may differ.
+// the number of threads nor on the order of the work. They have the same bits as those of a single query.
 #include "scree/batch.h"
 
 #include <math.h>
@@ -24,7 +23,8 @@
 enum {
     BLOCK = SCREE_MOST_WORK, // pairs that one thread takes at a time
     RECENT = 64,
-    AHEAD = 8 // pairs ahead whose bodies are prefetched
+    AHEAD = 8,    // pairs ahead whose bodies are prefetched
+    FEW_HULLS = 6 // fewer hulls leave too many lanes of the kernel for many pairs idle
 };
 
 static bool has_bodies(const scree_batch *batch, scree_pair pair)
@@ -150,13 +150,6 @@ static scree_lane_kind kind_of(const scree_batch *batch, scree_pair pair)
 {
     const scree_shape *a = batch->bodies[pair.a].shape, *b = batch->bodies[pair.b].shape;
     return a == NULL || b == NULL ? SCREE_LANES_NONE : scree_lane_kind_of(a, b);
-}
-
-// A single query gives the same bits as a batch of one, and is faster: true for all pairs but two polyhedra.
-static bool is_same_as_single(const batch_run *run, size_t i)
-{
-    const scree_pair pair = run->batch->pairs[i];
-    return is_valid(run->batch, pair) && kind_of(run->batch, pair) < SCREE_LANES_HULLS;
 }
 
 // The pairs of a block, sorted by kernel.
@@ -305,9 +298,17 @@ static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lan
     if (run->batch->caches != NULL) work->count = run->kernels->warm_hulls(work, pairs);
     const int count = work->count, guessed = sort_out(work, small, pairs);
     work->count = guessed;
-    const int left = guessed > 0 ? answer_many(run, work, pairs) : 0;
+    if (guessed < FEW_HULLS) return count;
+    const int left = answer_many(run, work, pairs);
     memmove(pairs + left, pairs + guessed, (size_t)(count - guessed) * sizeof *pairs);
     return left + count - guessed;
+}
+
+// A block of one pair: a single query gives the same bits, and is faster.
+static bool answer_alone(const batch_run *run, size_t i)
+{
+    if (is_valid(run->batch, run->batch->pairs[i])) return query_one(run, i, run->options.within);
+    return answer_one(run, i);
 }
 
 static void shorten_answers(const batch_run *run, size_t first, size_t end)
@@ -369,7 +370,7 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
 // Answers the pairs from `first` to `end`, at most a block. True if any status is not SCREE_OK.
 static bool answer_pairs(const batch_run *run, size_t first, size_t end)
 {
-    if (end - first == 1 && is_same_as_single(run, first)) return query_one(run, first, run->options.within);
+    if (end - first == 1) return answer_alone(run, first);
     const scree_lane_kernel polygons = polygons_of_first(run, first);
     bool bad = false;
     size_t at = first;
@@ -431,8 +432,7 @@ int scree_batch_lanes(void)
     return scree_kernels_best()->lanes;
 }
 
-// A batch of one pair that uses no feature of batches, and for which scree_query() gives the same bits: to set up a run
-// would take as long as the answer for two balls.
+// A batch of one pair that uses no feature of batches: to set up a run would take as long as the answer for two balls.
 static bool is_one_query(const scree_batch *batch, const scree_query_options *o, const scree_contact *results)
 {
     if (batch == NULL || batch->pair_count != 1 || batch->active != NULL || results == NULL) return false;
@@ -440,9 +440,7 @@ static bool is_one_query(const scree_batch *batch, const scree_query_options *o,
     if (batch->counts != NULL || batch->paper_caches != NULL || !scree_fp_is_default()) return false;
     if (o != NULL && (o->size != sizeof *o || o->paper != NULL)) return false;
     const scree_vec3 period = batch->period;
-    if (period.x != 0.0 || period.y != 0.0 || period.z != 0.0 || !is_valid(batch, batch->pairs[0])) return false;
-    const scree_pair pair = batch->pairs[0];
-    return scree_way_of(batch->bodies[pair.a].shape, batch->bodies[pair.b].shape)->lanes < SCREE_LANES_HULLS;
+    return period.x == 0.0 && period.y == 0.0 && period.z == 0.0 && is_valid(batch, batch->pairs[0]);
 }
 
 static scree_status query_single(const scree_batch *batch, const scree_query_options *options, scree_contact *out)

@@ -52,6 +52,11 @@ bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
     return scree_kernels_best()->hull(c, start, out);
 }
 
+bool scree_hulls_settle(const scree_cores *c, double tolerance, scree_contact *x)
+{
+    return scree_kernels_best()->hull_settle(c, tolerance, x);
+}
+
 enum { FOUR_LANES_PAY = 32 }; // hulls of up to this many vertices each: four lanes are faster than eight
 
 // A single pair gains nothing from more than four lanes.

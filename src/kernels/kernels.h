@@ -27,7 +27,7 @@ typedef struct scree_lane_work {
     int *done; ///< with `pairs` NULL (polygons with rows): how many pairs, in order, were of this kind and taken
 } scree_lane_work;
 
-/// Answers the usual cases, bit for bit as scree_query() does (two hulls: up to rounding), and writes the indices of
+/// Answers the usual cases, bit for bit as scree_query() does, and writes the indices of
 /// the other pairs to `left`, which may be the array that they came in. Returns how many are left. Indices, shapes and
 /// caches are valid; poses need not be.
 typedef int scree_lane_fn(const scree_lane_work *work, int32_t *left);
@@ -50,6 +50,9 @@ typedef int scree_farther_fn(const scree_body *a, const scree_body *b, double ma
 
 /// See scree_hulls().
 typedef bool scree_hull_fn(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
+
+/// See scree_hulls_settle().
+typedef bool scree_settle_fn(const scree_cores *c, double tolerance, scree_contact *x);
 
 /// A pair of polyhedra, or of one and a half space, whose pressure field is wanted. The bodies are in the order of
 /// scree_pair_in_order(); for the box kernels, they have no centres of their own, and quaternions that need no scaling.
@@ -102,6 +105,7 @@ typedef struct scree_kernels {
     const scree_lane_kernel *polygons; ///< by scree_polygon_rows()
     scree_lane_fn *rounds;             ///< see scree_is_round_polyhedron()
     scree_hull_fn *hull;
+    scree_settle_fn *hull_settle;
     scree_cached_fn *hull_pair, *small_hull_pair;
     scree_lane_fn *box_pairs;  ///< of small hulls, those of two boxes that overlap; needs no cache
     scree_direct_fn *box_pair; ///< the same for one pair, with a tolerance that is not the default
@@ -130,6 +134,7 @@ extern const scree_kernels scree_kernels_lanes_1, scree_kernels_lanes_2, scree_k
     scree_farther_fn scree_point_farther_##lanes, scree_polygon_farther_##lanes, scree_hull_farther_##lanes,           \
         scree_round_farther_##lanes;                                                                                   \
     scree_hull_fn scree_hull_##lanes;                                                                                  \
+    scree_settle_fn scree_hull_settle_##lanes;                                                                         \
     scree_field_fn scree_box_fields_##lanes, scree_plane_fields_##lanes, scree_surface_fields_##lanes;                 \
     scree_volume_fn scree_shared_volume_##lanes;                                                                       \
     scree_cap_fn scree_cap_sums_##lanes;                                                                               \

@@ -28,6 +28,7 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .polygon_farther = SCREE_AT_WIDTH(scree_polygon_farther),
     .polygons = SCREE_AT_WIDTH(scree_polygons),
     .hull = SCREE_AT_WIDTH(scree_hull),
+    .hull_settle = SCREE_AT_SINGLE_WIDTH(scree_hull_settle),
     .hull_farther = SCREE_AT_WIDTH(scree_hull_farther),
     .hull_pair = SCREE_AT_WIDTH(scree_hull_pair),
 #if SCREE_LANES == 8

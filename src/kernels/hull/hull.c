@@ -141,6 +141,34 @@ static inline int run_hulls(const scree_lane_work *work, int32_t *left)
     return rest;
 }
 
+// Whether the vertex that the face has met is over it.
+static inline bool is_over_face(const scree_cores *c, const scree_hull_answer *h)
+{
+    const scree_vec3 a = h->found.on_a, b = h->found.on_b;
+    if (h->feature_a == SCREE_FEATURE_FACE)
+        return c->a->hull->faces[h->index_a].count <= HULL_CORNERS && place_over_face(c->a, h->index_a, b).passed == 0;
+    const scree_vec3 over = m3_mul_transposed(&c->rotation, v3_sub(a, c->shift));
+    return c->b->hull->faces[h->index_b].count <= HULL_CORNERS && place_over_face(c->b, h->index_b, over).passed == 0;
+}
+
+bool SCREE_AT_WIDTH(scree_hull_settle)(const scree_cores *c, double tolerance, scree_contact *x)
+{
+    const int a = (int)x->feature_a, b = (int)x->feature_b;
+    const bool face = a == SCREE_FEATURE_FACE || b == SCREE_FEATURE_FACE;
+    if (a < SCREE_FEATURE_VERTEX || b < SCREE_FEATURE_VERTEX || a + b > SCREE_FEATURE_FACE + SCREE_FEATURE_VERTEX)
+        return false;
+    scree_hull_answer h = { .feature_a = x->feature_a, .feature_b = x->feature_b };
+    h.index_a = x->index_a;
+    h.index_b = x->index_b;
+    h.found.iterations = x->iterations;
+    if (!measure_found(c, m3_mul_transposed(&c->world_rotation, x->normal), &h)) return false;
+    if (!(h.found.distance > HULL_TOUCH * c->error) || (face && !is_over_face(c, &h))) return false;
+    scree_contact y;
+    if (!none_is_farther(c, &h.found) || !publish_pair(c, &h, tolerance, false, &y)) return false;
+    *x = y;
+    return true;
+}
+
 bool SCREE_AT_WIDTH(scree_hull)(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
 {
     return search_hulls(c, start, out);

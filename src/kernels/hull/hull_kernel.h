@@ -14,6 +14,7 @@
 #include "kernels/direct.h"
 #include "kernels/hull/hull_adjacent.h"
 #include "kernels/hull/hull_deep.h"
+#include "kernels/hull/hull_found.h"
 #include "kernels/hull/hull_level.h"
 #include "kernels/hull/hull_quick.h"
 #include "kernels/hull/hull_sketch.h"
@@ -178,32 +179,30 @@ static inline bool search_reference(const hull_frame *f, scree_vec3 start, doubl
                                                 : search_faces(f, incident, error, NULL, best);
 }
 
+static inline __attribute__((always_inline)) void name_meeting(const hull_frame *f, const hull_meeting *m,
+                                                               scree_hull_answer *out)
+{
+    out->feature_a = f->a_is_reference ? m->feature_reference : m->feature_incident;
+    out->feature_b = f->a_is_reference ? m->feature_incident : m->feature_reference;
+    out->index_a = f->a_is_reference ? m->index_reference : m->index_incident;
+    out->index_b = f->a_is_reference ? m->index_incident : m->index_reference;
+}
+
 static inline __attribute__((always_inline)) void fill(const scree_cores *c, const hull_frame *f, const hull_meeting *m,
                                                        int steps, scree_hull_answer *out)
 {
     scree_answer *x = &out->found;
+    x->iterations = steps;
+    out->plain = m->plain;
+    name_meeting(f, m, out);
+    const scree_vec3 n = f->a_is_reference ? m->n : v3_neg(m3_mul(&c->rotation, m->n));
+    if (m->plain && measure_found(c, n, out)) return;
     x->distance = m->gap;
     x->lower = m->gap - c->error;
     x->upper = (m->length > m->gap ? m->length : m->gap) + c->error;
-    x->iterations = steps;
-    out->plain = m->plain;
-    if (f->a_is_reference) {
-        x->normal = m->n;
-        x->on_a = m->on_reference;
-        x->on_b = m->on_incident;
-        out->feature_a = m->feature_reference;
-        out->feature_b = m->feature_incident;
-        out->index_a = m->index_reference;
-        out->index_b = m->index_incident;
-    } else {
-        x->normal = v3_neg(m3_mul(&c->rotation, m->n));
-        x->on_a = v3_add(m3_mul(&c->rotation, m->on_incident), c->shift);
-        x->on_b = v3_add(m3_mul(&c->rotation, m->on_reference), c->shift);
-        out->feature_a = m->feature_incident;
-        out->feature_b = m->feature_reference;
-        out->index_a = m->index_incident;
-        out->index_b = m->index_reference;
-    }
+    x->normal = n;
+    x->on_a = f->a_is_reference ? m->on_reference : v3_add(m3_mul(&c->rotation, m->on_incident), c->shift);
+    x->on_b = f->a_is_reference ? m->on_incident : v3_add(m3_mul(&c->rotation, m->on_reference), c->shift);
     if (m->plain) return;
     x->at.index_a = f->a_is_reference ? m->vertex_reference : m->vertex_incident;
     x->at.index_b = f->a_is_reference ? m->vertex_incident : m->vertex_reference;
@@ -369,11 +368,8 @@ static inline bool search_on(const scree_cores *c, scree_vec3 start, face_views 
 static inline bool search_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
 {
     face_views v;
-    quick_answer q = { .index_a = -1 };
-    if (!are_small(c) || !search_quickly(c, start, HULL_TOUCH * c->error, &v, &q))
-        return search_on(c, start, &v, search_thoroughly, out);
-    report_quick(c, &q, out);
-    return true;
+    if (are_small(c) && search_quickly(c, start, HULL_TOUCH * c->error, &v, out)) return true;
+    return search_on(c, start, &v, search_thoroughly, out);
 }
 
 /// A face that may still have the least depth: the other hull's vertex behind it, and the edges of the face that this is beyond.
@@ -544,11 +540,9 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
     const bool tiny = is_tiny(c.a) && is_tiny(c.b); // these need no direction
     const scree_vec3 start = tiny ? v3(0, 0, 0) : first_direction(&c, cache, swapped);
     face_views v;
-    quick_answer q = { .index_a = -1 };
-    if (!are_small(&c) || !search_quickly(&c, start, HULL_TOUCH * c.error, &v, &q))
-        return answer_slowly(&c, start, &v, rest, tolerance, swapped, out);
     scree_hull_answer h;
-    report_quick(&c, &q, &h);
+    if (!are_small(&c) || !search_quickly(&c, start, HULL_TOUCH * c.error, &v, &h))
+        return answer_slowly(&c, start, &v, rest, tolerance, swapped, out);
     return publish_pair(&c, &h, tolerance, swapped, out);
 }
 

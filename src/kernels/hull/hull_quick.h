@@ -15,15 +15,12 @@
 
 #include <assert.h>
 
+#include "kernels/hull/hull_found.h"
 #include "kernels/hull/hull_views.h"
 
 /// Vertices less than this below the highest one, in units of the core's radius, count as level with it. Two vertices
 /// are at most two radii apart: if all level ones belong to a feature, no edge or face adjacent to it is level.
 #define QUICK_LEVEL (3.0 * HULL_SLOPE)
-
-/// A gap that is the sum of both support heights and of the distance of the origins has 26 roundings of that distance,
-/// where SCREE_ROUNDINGS_SHIFT counts 25.
-#define QUICK_ERROR 1.0625
 
 /// Heights that are compared by QUICK_LEVEL are off by at most a fraction of it, one over this: otherwise one of the
 /// hulls is so small relative to the distance that the comparison means nothing.
@@ -39,19 +36,8 @@
 
 // ----------------------------------------------------------------------------------------- edges of face and vertex
 
-/// The answer, valid once it is proven: in the frame of A.
-typedef struct quick_answer {
-    double gap, length; ///< along the normal; and between the points
-    scree_vec3 n, away; ///< unit; and the vector from A's point to B's
-    scree_vec3 on_a, on_b;
-    int feature_a, feature_b, index_a, index_b;
-} quick_answer;
-
-/// A candidate answer: the features of the reference and of the incident hull, the incident's point, and the vector to
-/// it from the reference's point.
+/// The features of the reference and of the incident hull.
 typedef struct quick_guess {
-    scree_vec3 n, away, on_incident;
-    double length; ///< of the vector
     int feature_reference, feature_incident;
     int index_reference, index_incident;
     bool clear; ///< two edges cross far from their ends, and are not nearly parallel
@@ -106,7 +92,6 @@ static inline __attribute__((always_inline)) unsigned lay_sides(const quick_hull
 typedef struct quick_nearest {
     lane distance2, side, s, t; ///< s along the side, t along the edge
     lane sine2;
-    lane3 d;
 } quick_nearest;
 
 /// Tests one side with edges e that leave the vertex; ee are their squared lengths, part_e the reciprocals.
@@ -130,35 +115,23 @@ static inline __attribute__((always_inline)) void try_side(const quick_sides *si
     best->s = lane_pick(nearer, s, best->s);
     best->t = lane_pick(nearer, t, best->t);
     best->sine2 = lane_pick(nearer, area2 * part_e * part, best->sine2);
-    best->d =
-        l3(lane_pick(nearer, d.x, best->d.x), lane_pick(nearer, d.y, best->d.y), lane_pick(nearer, d.z, best->d.z));
 }
 
 /// The nearest of all pairs of segments, by index.
 typedef struct quick_segments {
-    double distance2, length, s, t, sine2;
-    scree_vec3 n, d, on_incident;
+    double distance2, s, t, sine2;
     int side, spoke; ///< of the loops
 } quick_segments;
 
 /// Extracts one lane.
-static inline __attribute__((always_inline)) void choose_lane(const quick_nearest *x, lane least, lane3 e, scree_vec3 p,
-                                                              quick_segments *out, int first)
+static inline __attribute__((always_inline)) void choose_lane(const quick_nearest *x, lane least, quick_segments *out,
+                                                              int first)
 {
-    const lane length = lane_sqrt(x->distance2), part = lane_of(1.0) / length;
-    double row[12][SCREE_LANES];
+    double row[4][SCREE_LANES];
     put_lane(row[0], x->s);
     put_lane(row[1], x->t);
     put_lane(row[2], x->side);
     put_lane(row[3], x->sine2);
-    put_lane(row[4], length);
-    put_lane(row[5], x->d.x);
-    put_lane(row[6], x->d.y);
-    put_lane(row[7], x->d.z);
-    put_lane(row[8], part);
-    put_lane(row[9], p.x + x->t * e.x);
-    put_lane(row[10], p.y + x->t * e.y);
-    put_lane(row[11], p.z + x->t * e.z);
     const int i = __builtin_ctz(lane_bits_equal(x->distance2, least));
     out->distance2 = least[0];
     out->s = row[0][i];
@@ -166,10 +139,6 @@ static inline __attribute__((always_inline)) void choose_lane(const quick_neares
     out->side = (int)row[2][i];
     out->spoke = first + i;
     out->sine2 = row[3][i];
-    out->length = row[4][i];
-    out->d = v3(row[5][i], row[6][i], row[7][i]);
-    out->n = v3_scale(out->d, row[8][i]);
-    out->on_incident = v3(row[9][i], row[10][i], row[11][i]);
 }
 
 /// Tests the sides in `passed` with all edges that leave the incident's vertex at p.
@@ -182,12 +151,12 @@ static inline __attribute__((always_inline)) void try_all(const quick_sides *sid
         const lane3 e = l3_sub(numbered3(incident, &spoke[k].to, (int)sizeof *spoke), l3_of(p));
         const lane none = lane_of(0.0), ee = l3_dot(e, e), part_e = lane_of(1.0) / ee;
         const lane_mask counted = lane_first(loop.count - k);
-        quick_nearest best = { lane_of(INFINITY), none, none, none, none, { none, none, none } };
+        quick_nearest best = { lane_of(INFINITY), none, none, none, none };
         for (unsigned rest = passed; rest != 0; rest &= rest - 1)
             try_side(sides, __builtin_ctz(rest), e, ee, part_e, &best);
         best.distance2 = lane_select(counted, best.distance2, lane_of(INFINITY));
         const lane least = lane_least(best.distance2);
-        if (least[0] < out->distance2) choose_lane(&best, least, e, p, out, k);
+        if (least[0] < out->distance2) choose_lane(&best, least, out, k);
     }
 }
 
@@ -201,32 +170,12 @@ static inline __attribute__((always_inline)) void guess_segments(const quick_hul
     const bool inner_reference = (s > 0.0) & (s < 1.0), inner_incident = (t > 0.0) & (t < 1.0);
     const scree_loop_side side = reference->shape->hull->loop_sides[loop.first + x->side];
     const scree_loop_spoke spoke = incident->shape->hull->loop_spokes[fan.first + x->spoke];
-    g->n = x->n;
-    g->away = x->d;
-    g->length = x->length;
-    g->on_incident = x->on_incident;
     g->feature_reference = SCREE_FEATURE_VERTEX + inner_reference;
     g->feature_incident = SCREE_FEATURE_VERTEX + inner_incident;
     g->index_reference = either(inner_reference, side.edge, either(s < 1.0, side.from, side.to));
     g->index_incident = either(inner_incident, spoke.edge, either(t < 1.0, vertex, spoke.to));
     const bool inside = (s > HULL_END) & (s < 1.0 - HULL_END) & (t > HULL_END) & (t < 1.0 - HULL_END);
     g->clear = (!(inner_reference & inner_incident)) | (inside & (x->sine2 > QUICK_SINE2));
-}
-
-/// A vertex right before a face with normal n, at the vector `from` from one of the face's corners.
-static inline __attribute__((always_inline)) void guess_over_face(scree_vec3 n, scree_vec3 from, scree_vec3 p,
-                                                                  const face_view *view, quick_guess *g)
-{
-    // Normalised to the last bit: it is unit to a few roundings, so one Newton step is enough.
-    g->n = v3_scale(n, 1.5 - 0.5 * v3_norm2(n));
-    g->length = v3_dot(g->n, from);
-    g->away = v3_scale(g->n, g->length);
-    g->on_incident = p;
-    g->feature_reference = SCREE_FEATURE_FACE;
-    g->feature_incident = SCREE_FEATURE_VERTEX;
-    g->index_reference = view->face;
-    g->index_incident = view->vertex;
-    g->clear = true;
 }
 
 // -------------------------------------------------------------------------------------------------------- the proof
@@ -258,39 +207,74 @@ static inline bool is_level(int feature, int level)
     return (feature == level) | (feature == SCREE_FEATURE_FACE);
 }
 
+/// The ends of edges, or vertices.
+static inline __attribute__((always_inline)) measure_ends
+quick_ends(const scree_cores *c, const face_views *v, const scree_hull_answer *h, bool edge_a, bool edge_b)
+{
+    const scree_shape *a = c->a, *b = c->b;
+    scree_edge of_a = { .vertex = { h->index_a, h->index_a } }, of_b = { .vertex = { h->index_b, h->index_b } };
+    if (edge_a) of_a = scree_edge_at(a->hull, h->index_a);
+    if (edge_b) of_b = scree_edge_at(b->hull, h->index_b);
+    const int i = of_a.vertex[0], j = of_a.vertex[1], k = of_b.vertex[0], l = of_b.vertex[1];
+    const scree_vec3 p = v3(a->x[i], a->y[i], a->z[i]), u = v3(a->x[j] - p.x, a->y[j] - p.y, a->z[j] - p.z);
+    const scree_vec3 along = v3(b->x[l] - b->x[k], b->y[l] - b->y[k], b->z[l] - b->z[k]);
+    return ends_of(l3_of(p), l3_of(u), l3_of(v3(v->x[k], v->y[k], v->z[k])), l3_of(m3_mul(&c->rotation, along)));
+}
+
+/// Measures edges and vertices that are apart.
+static inline __attribute__((always_inline)) void measure_quickly(const scree_cores *c, const face_views *v,
+                                                                  const scree_hull_answer *h, hull_measure *y)
+{
+    const bool edge_a = h->feature_a == SCREE_FEATURE_EDGE, edge_b = h->feature_b == SCREE_FEATURE_EDGE;
+    const measure_ends ends = quick_ends(c, v, h, edge_a, edge_b);
+    if (edge_a & edge_b) {
+        measure_crossing crossing;
+        measure_edges(&ends, ends.away, &crossing, y);
+    } else {
+        lane s, t;
+        measure_line(&ends, lane_whole(-(int64_t)edge_a), lane_whole(-(int64_t)edge_b), &s, &t, y);
+    }
+    lane3 line;
+    measure_gap(&ends, &line, y);
+}
+
 /// Whether the support vertices along the normal are those of the features.
 static inline __attribute__((always_inline)) bool prove_guess(const scree_cores *c, const face_views *v,
-                                                              const quick_guess *g, bool a_is_reference, double touch,
-                                                              int most, quick_answer *out)
+                                                              const hull_measure *y, double touch, int most,
+                                                              scree_hull_answer *out)
 {
     static_assert(SCREE_FEATURE_VERTEX == 1 && SCREE_FEATURE_EDGE == 2, "as many as they have vertices");
-    static const double of_reference[2] = { 0.0, 1.0 }, signs[2] = { -1.0, 1.0 };
     const scree_shape *a = c->a, *b = c->b;
-    const scree_vec3 away = v3_scale(g->away, signs[a_is_reference]), n = v3_scale(g->n, signs[a_is_reference]);
+    const scree_vec3 n = first_lane(y->n);
     const double depth_a = QUICK_LEVEL * a->core_radius, depth_b = QUICK_LEVEL * b->core_radius;
     int level_a, level_b;
     const double reach_a = reach_along(a->x, a->y, a->z, a->vertex_count, most, n, depth_a, &level_a);
     const double reach_b = reach_along(v->x, v->y, v->z, b->vertex_count, most, v3_neg(n), depth_b, &level_b);
     const double gap = -reach_b - reach_a;
-    out->gap = gap;
-    out->length = g->length;
-    out->n = n;
-    out->away = away;
-    out->on_a = v3_add_scaled(g->on_incident, -of_reference[a_is_reference], away);
-    out->on_b = v3_add_scaled(g->on_incident, of_reference[!a_is_reference], away);
-    out->feature_a = either(a_is_reference, g->feature_reference, g->feature_incident);
-    out->feature_b = either(a_is_reference, g->feature_incident, g->feature_reference);
-    out->index_a = either(a_is_reference, g->index_reference, g->index_incident);
-    out->index_b = either(a_is_reference, g->index_incident, g->index_reference);
-    const bool single_a = is_level(out->feature_a, level_a), single_b = is_level(out->feature_b, level_b);
+    measured(c, y, &out->found);
+    out->found.iterations = 1;
+    out->plain = true;
+    const bool single_a = is_level((int)out->feature_a, level_a), single_b = is_level((int)out->feature_b, level_b);
     const bool sharp = (depth_a > QUICK_SHARP * c->error) & (depth_b > QUICK_SHARP * c->error);
-    return g->clear & single_a & single_b & sharp & (gap > touch) & (g->length - gap <= c->error);
+    return single_a & single_b & sharp & (gap > touch) & (y->length[0] - gap <= c->error);
+}
+
+/// A face with the normal n, in A's frame, and a vertex before it, at p there.
+static inline __attribute__((always_inline)) void measure_view(const scree_cores *c, bool face_of_a, int face,
+                                                               scree_vec3 n, scree_vec3 p, hull_measure *y)
+{
+    const scree_hull *hull = (face_of_a ? c->a : c->b)->hull;
+    const scree_vec3 plane = v3(hull->face_x[face], hull->face_y[face], hull->face_z[face]);
+    const scree_vec3 over = face_of_a ? p : m3_mul_transposed(&c->rotation, v3_sub(p, c->shift));
+    const lane3 out = l3_of(n);
+    measure_face(lane_whole(-(int64_t)!face_of_a), l3_of(plane), lane_of(hull->face_offset[face]), l3_of(over),
+                 face_of_a ? out : l3(-out.x, -out.y, -out.z), l3_of(p), y);
 }
 
 /// The nearest features at the face of the reference with the larger gap and the incident's vertex before it.
 static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores *c, const face_views *v,
                                                                bool a_is_reference, const face_view *view, double touch,
-                                                               int most, quick_answer *out)
+                                                               int most, scree_hull_answer *out)
 {
     const quick_hull hulls[2] = { { c->b, v->x, v->y, v->z, &c->rotation },
                                   { c->a, c->a->x, c->a->y, c->a->z, &quick_no_rotation } };
@@ -301,28 +285,34 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
         reference->rotation, v3(s->hull->face_x[view->face], s->hull->face_y[view->face], s->hull->face_z[view->face]));
     const scree_vec3 p = v3(incident->x[view->vertex], incident->y[view->vertex], incident->z[view->vertex]);
     if (loop.count < 3 || loop.count > HULL_CORNERS) return false;
-    quick_guess g;
+    quick_guess g = { SCREE_FEATURE_FACE, SCREE_FEATURE_VERTEX, view->face, view->vertex, true };
     quick_sides sides;
     bool close;
     const unsigned passed = lay_sides(reference, loop, n, p, c->error, most, &sides, &close);
-    double least = touch;
-    if (passed == 0) {
-        // Beyond the tip of a sliver, its nearly parallel sides do not decide; nor does a vertex behind the face.
-        if (close | !(view->gap > touch)) return false;
-        guess_over_face(n, v3(sides.from[0][0], sides.from[1][0], sides.from[2][0]), p, view, &g);
-    } else {
+    // Beyond the tip of a sliver, its nearly parallel sides do not decide; nor does a vertex behind the face.
+    if (passed == 0 && (close | !(view->gap > touch))) return false;
+    if (passed != 0) {
         quick_segments x = { .distance2 = INFINITY };
         try_all(&sides, passed, incident, fan, p, most, &x);
         if (!(x.distance2 < INFINITY)) return false; // NaN
         guess_segments(reference, incident, loop, fan, view->vertex, &x, &g);
-        least = QUICK_LINE * c->error;
+        if (!g.clear) return false;
     }
-    return prove_guess(c, v, &g, a_is_reference, least, most, out);
+    out->feature_a = (scree_feature)either(a_is_reference, g.feature_reference, g.feature_incident);
+    out->feature_b = (scree_feature)either(a_is_reference, g.feature_incident, g.feature_reference);
+    out->index_a = either(a_is_reference, g.index_reference, g.index_incident);
+    out->index_b = either(a_is_reference, g.index_incident, g.index_reference);
+    hull_measure y;
+    if (passed == 0)
+        measure_view(c, a_is_reference, view->face, n, p, &y);
+    else
+        measure_quickly(c, v, out, &y);
+    return prove_guess(c, v, &y, passed == 0 ? touch : QUICK_LINE * c->error, most, out);
 }
 
 /// The hulls have up to `most` vertices and faces: a constant where this is inlined.
 static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c, const face_views *v, double touch,
-                                                            int most, quick_answer *out)
+                                                            int most, scree_hull_answer *out)
 {
     const bool a_is_reference = v->of_a.gap >= v->of_b.gap;
     const face_view best = { v->of_a.gap > v->of_b.gap ? v->of_a.gap : v->of_b.gap,
@@ -334,7 +324,7 @@ static inline __attribute__((always_inline)) bool meet_best(const scree_cores *c
 /// The features adjacent to the best of the faces, at the first guess or the second. Tiny hulls are settled by the first;
 /// if no face separates them, edges adjacent to the best one may.
 static inline __attribute__((always_inline)) bool search_quickly(const scree_cores *c, scree_vec3 start, double touch,
-                                                                 face_views *v, quick_answer *out)
+                                                                 face_views *v, scree_hull_answer *out)
 {
     const scree_shape *a = c->a, *b = c->b;
     if (is_tiny(a) && is_tiny(b)) {
@@ -354,32 +344,6 @@ static inline __attribute__((always_inline)) bool search_quickly(const scree_cor
         if (again) return false;
         view_again(c, v);
     }
-}
-
-/// Converts to the form of the other searches.
-static inline void quick_found(const scree_cores *c, const quick_answer *q, scree_answer *x)
-{
-    const double error = QUICK_ERROR * c->error, most = q->length > q->gap ? q->length : q->gap;
-    x->distance = most;
-    x->lower = q->gap - error;
-    x->upper = most + error;
-    // Without radii nothing is measured along the normal, so it may have any length (with squares in range) until it is
-    // transformed to the world: saves the latency of a root.
-    const bool bare = c->a->radius == 0.0 && c->b->radius == 0.0 && most > 1e-100 && most < 1e100;
-    x->normal = bare ? q->away : q->n;
-    x->on_a = q->on_a;
-    x->on_b = q->on_b;
-    x->iterations = 1;
-}
-
-static inline void report_quick(const scree_cores *c, const quick_answer *q, scree_hull_answer *out)
-{
-    quick_found(c, q, &out->found);
-    out->plain = true;
-    out->feature_a = (scree_feature)q->feature_a;
-    out->feature_b = (scree_feature)q->feature_b;
-    out->index_a = q->index_a;
-    out->index_b = q->index_b;
 }
 
 #endif

@@ -35,17 +35,18 @@ static inline unsigned many_publish(const scree_lane_work *work, const many_grou
     const lane_frame *f = &w->frame[half];
     const gathered *g = &w->g[half];
     lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
-    const lane_answer x = { .distance = y->gap,
-                            .lower = y->gap - f->error,
-                            .upper = lane_max(lane_select(lane_of_bits(overlap), y->gap, y->length), y->gap) + f->error,
+    const lane_answer x = { .distance = y->at.gap,
+                            .lower = y->at.gap - f->error,
+                            .upper = lane_max(lane_select(lane_of_bits(overlap), y->at.gap, y->at.length), y->at.gap) +
+                                     f->error,
                             .steps = lane_of(1.0),
-                            .n = y->n,
-                            .on_a = y->on_a,
-                            .on_b = y->on_b };
+                            .n = y->at.n,
+                            .on_a = y->at.on_a,
+                            .on_b = y->at.on_b };
     publish(g, f, &x, work->tolerance, out, &usual);
     const lane touch = HULL_TOUCH * f->error;
-    const unsigned apart = lane_bits_below(touch, y->gap) & ~overlap;
-    const unsigned deep = lane_bits_below(y->gap, -touch) & overlap & least;
+    const unsigned apart = lane_bits_below(touch, y->at.gap) & ~overlap;
+    const unsigned deep = lane_bits_below(y->at.gap, -touch) & overlap & least;
     return fine & (apart | deep) & lane_bits(usual);
 }
 

@@ -54,7 +54,7 @@ static inline near_side side_of_edges(const lane_frame *f, const many_features *
     const lane3 q = l3_add(lm3_mul(&f->rotation, b), f->shift), e = lm3_mul(&f->rotation, l3_sub(b, x->at[B_LAST]));
     const lane3 product = l3_cross(u, e);
     const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), area2 = l3_dot(product, product);
-    const lane s = l3_dot(l3_sub(y->on_a, p), u) / u2, t = -l3_dot(l3_sub(y->on_b, q), e) / e2;
+    const lane s = l3_dot(l3_sub(y->at.on_a, p), u) / u2, t = -l3_dot(l3_sub(y->at.on_b, q), e) / e2;
     const lane across_u = lane_sqrt(area2 / e2), across_e = lane_sqrt(area2 / u2);
     const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t);
     const lane to_s = end_s * across_u, to_t = end_t * across_e;
@@ -104,8 +104,8 @@ static inline near_side side_of_half(const many_group *w, int half, unsigned ope
     if (faces == 0) return r;
     double rows[SIDE_ROWS][SCREE_LANES] __attribute__((aligned(64)));
     const lane_mask these = lane_of_bits(faces), of_b = lane_of_bits(x->face[1]);
-    const lane3 behind = lm3_mul_transposed(&f->rotation, l3_sub(y->on_a, f->shift)); // for B's face, in its frame
-    const lane3 over = l3_select(of_b, behind, y->on_b);
+    const lane3 behind = lm3_mul_transposed(&f->rotation, l3_sub(y->at.on_a, f->shift)); // for B's face, in its frame
+    const lane3 over = l3_select(of_b, behind, y->at.on_b);
     for (int k = 0; k < SIDE_ROWS; ++k) put(rows[k], lane_of(1.0));
     for (; faces != 0; faces &= faces - 1) {
         const int i = __builtin_ctz(faces), reference = (int)(x->face[1] >> i & 1u);
@@ -140,15 +140,15 @@ static inline double cosine_below(const scree_shape *s, scree_vec3 projection, s
 static inline lane cosines_below(const many_group *w, int half, unsigned open, const many_near *y)
 {
     const lane_frame *f = &w->frame[half];
-    const lane3 projection_b = lm3_mul_transposed(&f->rotation, l3_sub(y->on_b, f->shift));
-    const lane3 from_b = l3_scale(lm3_mul_transposed(&f->rotation, y->n), lane_of(-1.0));
+    const lane3 projection_b = lm3_mul_transposed(&f->rotation, l3_sub(y->at.on_b, f->shift));
+    const lane3 from_b = l3_scale(lm3_mul_transposed(&f->rotation, y->at.n), lane_of(-1.0));
     double best[SCREE_LANES] __attribute__((aligned(64)));
     put(best, lane_of(0.0));
     for (; open != 0; open &= open - 1) {
         const int i = __builtin_ctz(open);
-        const double error = f->error[i], enough = 8.0 * error - y->gap[i];
+        const double error = f->error[i], enough = 8.0 * error - y->at.gap[i];
         const scree_shape *const *a = &w->g[half].shape[0][i], *const *b = &w->g[half].shape[1][i];
-        best[i] = max2(cosine_below(*a, lane_vector(&y->on_a, i), lane_vector(&y->n, i), enough, error),
+        best[i] = max2(cosine_below(*a, lane_vector(&y->at.on_a, i), lane_vector(&y->at.n, i), enough, error),
                        cosine_below(*b, lane_vector(&projection_b, i), lane_vector(&from_b, i), enough, error));
     }
     return row(best);
@@ -163,8 +163,8 @@ static inline lane tangent_of_balls(const many_group *w, int half, unsigned open
     for (int k = 0; k < 2; ++k)
         for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->hull->inner_radius;
     const lane none = lane_of(0.0), a = row(inner[0]), b = row(inner[1]), balls = a + b - enough;
-    const lane along = l3_dot(y->n, f->shift);
-    const lane3 off = l3_add_scaled(f->shift, -along, y->n);
+    const lane along = l3_dot(y->at.n, f->shift);
+    const lane3 off = l3_add_scaled(f->shift, -along, y->at.n);
     const lane across2 = l3_dot(off, off), across = lane_sqrt(across2);
     const lane rest = lane_sqrt(lane_max(along * along + across2 - balls * balls, none));
     const lane cosine = along * balls - across * rest, sine = across * balls + along * rest;
@@ -195,7 +195,7 @@ static inline adjacent_sides adjacent_of(const many_group *w, const many_measure
         const lane_frame *f = &w->frame[half];
         const many_near *y = &m->near[half];
         const unsigned these = open >> (half * SCREE_LANES) & ((1u << SCREE_LANES) - 1u);
-        const lane part = 1.0 / f->size, enough = 8.0 * f->error - y->gap;
+        const lane part = 1.0 / f->size, enough = 8.0 * f->error - y->at.gap;
         near_side *const s = &side[half];
         *s = side_of_half(w, half, these, &m->features[half], y);
         depth[half] = enough * part;
@@ -206,7 +206,7 @@ static inline adjacent_sides adjacent_of(const many_group *w, const many_measure
     }
     const float_lane whole = float_of(1.0f);
     const float_lane3 from = f3_of(side[0].from, side[1].from), along = f3_of(side[0].along, side[1].along);
-    adjacent_sides b = { .n = f3_of(m->near[0].n, m->near[1].n), .depth = float_of_lanes(depth[0], depth[1]) };
+    adjacent_sides b = { .n = f3_of(m->near[0].at.n, m->near[1].at.n), .depth = float_of_lanes(depth[0], depth[1]) };
     const float_lane3 across = f3_cross(along, b.n);
     const float_lane length = float_sqrt(f3_dot(along, along)), part = whole / length, to = f3_dot(from, across) * part;
     const float_lane outward = float_negate_if(part, to);

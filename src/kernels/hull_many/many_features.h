@@ -61,6 +61,11 @@ static inline named_feature name_feature(const scree_shape *s, int u, int v, int
     x.index = second && third ? face_with(s, u, v, w) : edge_with(s, u, x.ends[1]);
     x.kind = x.index < 0 ? 0 : second && third ? 3 : 2;
     x.face = x.kind == 3 ? x.index : 0;
+    if (x.kind == 2) {
+        const scree_edge e = scree_edge_at(s->hull, x.index);
+        x.ends[0] = e.vertex[0];
+        x.ends[1] = e.vertex[1];
+    }
     return x;
 }
 

@@ -75,7 +75,7 @@ static inline unsigned below_limit(const many_group *w, const many_measures *m, 
     for (int half = 0; half < HALVES; ++half) {
         double limits[SCREE_LANES] __attribute__((aligned(64)));
         for (int i = 0; i < SCREE_LANES; ++i) limits[i] = (double)numbers[half * SCREE_LANES + i];
-        const lane depth = HULL_TOUCH * w->frame[half].error - m->near[half].gap;
+        const lane depth = HULL_TOUCH * w->frame[half].error - m->near[half].at.gap;
         below |= lane_bits_below(depth, row(limits) * w->frame[half].size) << (half * SCREE_LANES);
     }
     return below;
@@ -100,18 +100,18 @@ static inline void choose_axis(unsigned equal, const many_measures *other, many_
 {
     unsigned better = 0;
     for (int half = 0; half < HALVES; ++half)
-        better |= lane_bits_below(m->near[half].gap, other->near[half].gap) << (half * SCREE_LANES);
+        better |= lane_bits_below(m->near[half].at.gap, other->near[half].at.gap) << (half * SCREE_LANES);
     better &= equal;
     for (int half = 0; half < HALVES; ++half) {
         const unsigned bits = better >> (half * SCREE_LANES) & ((1u << SCREE_LANES) - 1u);
         const lane_mask these = lane_of_bits(bits);
         many_near *to = &m->near[half];
         const many_near *from = &other->near[half];
-        to->gap = lane_select(these, from->gap, to->gap);
+        to->at.gap = lane_select(these, from->at.gap, to->at.gap);
         to->inside = lane_select(these, from->inside, to->inside);
-        to->n = l3_select(these, from->n, to->n);
-        to->on_a = l3_select(these, from->on_a, to->on_a);
-        to->on_b = l3_select(these, from->on_b, to->on_b);
+        to->at.n = l3_select(these, from->at.n, to->at.n);
+        to->at.on_a = l3_select(these, from->at.on_a, to->at.on_a);
+        to->at.on_b = l3_select(these, from->at.on_b, to->at.on_b);
         for (int k = 0; k < 2; ++k)
             for (int i = 0; i < SCREE_LANES; ++i) {
                 if ((bits >> i & 1u) == 0u) continue;

@@ -4,69 +4,57 @@
 
 #include "kernels/hull/hull_deep.h"
 #include "kernels/hull_many/many_features.h"
+#include "kernels/hull_measure.h"
 
 /// Vertices less than this below a feature, in units of the hull's radius, count as level with it: far above the
 /// rounding of float heights, some 5e-7, and above the slope of level features in hull_near.h (HULL_SLOPE).
 #define MANY_LEVEL 2e-5f
 
 typedef struct many_near {
-    lane gap, length, inside;
-    lane3 n, on_a, on_b;
+    hull_measure at;
+    lane inside;
     unsigned fine; // the points are within the features, as far as is known here
     lane reach[2]; // heights of the features along n and -n, in units of the hulls' radii
 } many_near;
 
-// A face and a vertex.
-static inline void near_face(const lane_frame *f, const many_features *x, lane_mask face_b, lane3 *over_face,
-                             many_near *y)
+// A face and a vertex; `over` gets the vertex in the frame of the face.
+static inline void near_face(const lane_frame *f, const many_features *x, lane3 *over, hull_measure *y)
 {
+    const lane_mask of_b = lane_of_bits(x->face[1]);
     const lane3 plane = x->at[PLANE], a = x->at[A_FIRST], b = x->at[B_FIRST];
-    const lane3 rotated = lm3_mul(&f->rotation, l3_select(face_b, plane, b)), p = l3_add(rotated, f->shift);
-    const lane3 over = l3_select(face_b, lm3_mul_transposed(&f->rotation, l3_sub(a, f->shift)), p);
-    *over_face = over;
-    y->gap = y->length = l3_dot(plane, over) - x->offset;
-    y->n = l3_select(face_b, l3(-rotated.x, -rotated.y, -rotated.z), plane);
-    y->on_a = l3_select(face_b, a, l3_add_scaled(p, -y->gap, y->n));
-    y->on_b = l3_select(face_b, l3_add_scaled(a, y->gap, y->n), p);
+    const lane3 rotated = lm3_mul(&f->rotation, l3_select(of_b, plane, b)), p = l3_add(rotated, f->shift);
+    const lane3 n = l3_select(of_b, l3(-rotated.x, -rotated.y, -rotated.z), plane);
+    *over = l3_select(of_b, lm3_mul_transposed(&f->rotation, l3_sub(a, f->shift)), p);
+    measure_face(of_b, plane, x->offset, *over, n, l3_select(of_b, a, p), y);
 }
 
 // Vertices and edges.
 static inline void near_edges(const lane_frame *f, const many_features *x, lane3 guess, many_near *y)
 {
     const lane_mask edge_a = lane_of_bits(x->edge[0]), edge_b = lane_of_bits(x->edge[1]), both = edge_a & edge_b;
-    const lane none = lane_of(0.0);
-    const lane3 p = x->at[A_FIRST], u = l3_sub(x->at[A_LAST], p), b0 = x->at[B_FIRST], b1 = x->at[B_LAST];
-    const lane3 q = l3_add(lm3_mul(&f->rotation, b0), f->shift), e = lm3_mul(&f->rotation, l3_sub(b1, b0));
-    const lane3 away = l3_sub(q, p);
-    const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), part_u = 1.0 / u2, part_e = 1.0 / e2;
-    // Two edges: see scree_edge_normal(). Here it has the length of their cross product.
-    const lane3 plain = l3_cross(u, e), upright = l3_add_scaled(plain, -l3_dot(plain, u) * part_u, u);
-    const lane3 across_b = l3_cross(upright, e), across_a = l3_cross(upright, u);
-    const lane area = l3_dot(upright, upright), part = 1.0 / l3_dot(u, across_b);
-    const lane s_both = l3_dot(away, across_b) * part, t_both = l3_dot(away, across_a) * part;
-    const lane s = lane_select(both, s_both, lane_select(edge_a, l3_dot(away, u) * part_u, none));
-    const lane t = lane_select(both, t_both, lane_select(edge_b, -l3_dot(away, e) * part_e, none));
-    y->on_a = l3_add_scaled(p, s, u);
-    y->on_b = l3_add_scaled(q, t, e);
-    const lane3 d = l3_sub(y->on_b, y->on_a);
-    // An edge and a vertex: the component along the edge is rounding, see normal_across().
-    const lane3 along = l3_select(edge_a, u, e);
-    const lane slip = lane_select(edge_a | edge_b, -l3_dot(d, along) * lane_select(edge_a, part_u, part_e), none);
-    const lane3 straight = l3_add_scaled(d, slip, along);
-    const lane back = lane_select(l3_dot(upright, guess) < none, lane_of(-1.0), lane_of(1.0));
-    const lane3 way = l3_select(both, l3_scale(upright, back), straight);
-    const lane3 n = l3_scale(way, 1.0 / lane_sqrt(l3_dot(way, way)));
-    y->n = n;
-    y->length = lane_sqrt(l3_dot(d, d));
-    y->gap = l3_dot(n, away) + lane_min(l3_dot(n, e), none) - lane_max(l3_dot(n, u), none);
-    const lane3 astray = l3_add_scaled(d, -y->gap, n);
-    const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t), end = lane_of(HULL_END);
+    const lane3 p = x->at[A_FIRST], q = l3_add(lm3_mul(&f->rotation, x->at[B_FIRST]), f->shift);
+    const lane3 e = lm3_mul(&f->rotation, l3_sub(x->at[B_LAST], x->at[B_FIRST]));
+    const measure_ends ends = ends_of(p, l3_sub(x->at[A_LAST], p), q, e);
+    measure_crossing c;
+    hull_measure crossed;
+    lane s, t;
+    measure_edges(&ends, guess, &c, &crossed);
+    measure_line(&ends, edge_a, edge_b, &s, &t, &y->at);
+    s = lane_select(both, c.s, s);
+    t = lane_select(both, c.t, t);
+    y->at.n = l3_select(both, crossed.n, y->at.n);
+    y->at.on_a = l3_select(both, crossed.on_a, y->at.on_a);
+    y->at.on_b = l3_select(both, crossed.on_b, y->at.on_b);
+    lane3 line;
+    measure_gap(&ends, &line, &y->at);
+    const lane3 astray = l3_add_scaled(line, -y->at.gap, y->at.n);
+    const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t), end = lane_of(HULL_END), none = lane_of(0.0);
     const lane_mask ends_a = ~edge_a | (end_s > lane_select(both, end, none));
     const lane_mask ends_b = ~edge_b | (end_t > lane_select(both, end, none));
-    const lane_mask crossing = ~both | (area > HULL_PARALLEL * HULL_PARALLEL * (u2 * e2));
+    const lane_mask crossing = ~both | (c.area2 > HULL_PARALLEL * HULL_PARALLEL * (ends.uu * ends.ee));
     y->fine = lane_bits(ends_a & ends_b & crossing & (l3_dot(astray, astray) <= f->error * f->error));
     // The distance of the crossing from the sides of the parallelogram.
-    y->inside = lane_min(end_s * lane_sqrt(area * part_e), end_t * lane_sqrt(area * part_u));
+    y->inside = lane_min(end_s * lane_sqrt(c.area2 * (1.0 / ends.ee)), end_t * lane_sqrt(c.area2 * (1.0 / ends.uu)));
 }
 
 // The vertices of small hulls that are as high along d as the features, whose height is `reach`: a bit each.
@@ -123,7 +111,7 @@ static inline float_whole count_in_turn(const many_pairs *c, int which, float_la
 static inline unsigned many_prove(const many_group *w, const many_features x[HALVES], const many_near y[HALVES])
 {
     const many_pairs *c = &w->pairs;
-    const float_lane3 n = f3_of(y[0].n, y[1].n), back = many_rotate_back(c, n);
+    const float_lane3 n = f3_of(y[0].at.n, y[1].at.n), back = many_rotate_back(c, n);
     unsigned proven = (unsigned)((UINT64_C(1) << FLOAT_LANES) - 1u);
     for (int k = 0; k < 2; ++k) {
         const float_lane3 d = k == 0 ? n : f3(-back.x, -back.y, -back.z);
@@ -162,22 +150,22 @@ static inline void many_distance(const many_group *w, int half, const many_featu
     const unsigned faces = (x->face[0] | x->face[1]) & x->known;
     near_edges(f, x, rows3(w->way[half], 0), y);
     if (faces != 0) {
-        many_near z;
+        hull_measure z;
         lane3 over;
-        near_face(f, x, lane_of_bits(x->face[1]), &over, &z);
+        near_face(f, x, &over, &z);
         const lane_mask of_face = lane_of_bits(faces);
-        y->gap = lane_select(of_face, z.gap, y->gap);
-        y->length = lane_select(of_face, lane_abs(z.gap), y->length);
-        y->n = l3_select(of_face, z.n, y->n);
-        y->on_a = l3_select(of_face, z.on_a, y->on_a);
-        y->on_b = l3_select(of_face, z.on_b, y->on_b);
+        y->at.gap = lane_select(of_face, z.gap, y->at.gap);
+        y->at.length = lane_select(of_face, z.length, y->at.length);
+        y->at.n = l3_select(of_face, z.n, y->at.n);
+        y->at.on_a = l3_select(of_face, z.on_a, y->at.on_a);
+        y->at.on_b = l3_select(of_face, z.on_b, y->at.on_b);
         look_over_faces(g, x, faces, over, y);
         y->fine = (y->fine & ~faces) | (faces & lane_bits(y->inside > f->error)); // see meet_apart()
     }
     y->fine &= x->known;
     const lane3 b = lm3_mul(&f->rotation, x->at[B_FIRST]);
-    y->reach[0] = l3_dot(y->n, x->at[A_FIRST]) / row(g->body[0][CORE_RADIUS]);
-    y->reach[1] = -l3_dot(y->n, b) / row(g->body[1][CORE_RADIUS]);
+    y->reach[0] = l3_dot(y->at.n, x->at[A_FIRST]) / row(g->body[0][CORE_RADIUS]);
+    y->reach[1] = -l3_dot(y->at.n, b) / row(g->body[1][CORE_RADIUS]);
 }
 
 // is_least() without its divisions.
@@ -187,9 +175,9 @@ static inline unsigned many_disc(const many_group *w, int half, const many_near 
     double inner[2][SCREE_LANES] __attribute__((aligned(64)));
     for (int k = 0; k < 2; ++k)
         for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->hull->inner_radius;
-    const lane none = lane_of(0.0), enough = 8.0 * f->error - y->gap, radius = y->inside - f->error;
-    const lane a = row(inner[0]), b = row(inner[1]), along = l3_dot(y->n, f->shift);
-    const lane3 off = l3_add_scaled(f->shift, -along, y->n);
+    const lane none = lane_of(0.0), enough = 8.0 * f->error - y->at.gap, radius = y->inside - f->error;
+    const lane a = row(inner[0]), b = row(inner[1]), along = l3_dot(y->at.n, f->shift);
+    const lane3 off = l3_add_scaled(f->shift, -along, y->at.n);
     const lane across = lane_sqrt(l3_dot(off, off)), square = enough * enough + radius * radius;
     const lane cosine = enough * enough - radius * radius, sine = 2.0 * radius * enough;
     return lane_bits((radius > none) & (a > none) & (b > none) & (sine * along - cosine * across > none) &

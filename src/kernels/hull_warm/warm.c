@@ -136,24 +136,14 @@ static inline void meet_face_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane3 rotated = lm3_mul(&f->rotation, l3_select(of_b, normal, vertex)), p = l3_add(rotated, f->shift);
     const lane3 back = lm3_mul_transposed(&f->rotation, l3_select(of_b, l3_sub(vertex, f->shift), l3_neg(normal)));
     const lane3 over = l3_select(of_b, back, p), n = l3_select(of_b, l3_neg(rotated), normal);
-    x->n = n;
-    x->gap = l3_dot(normal, over) - offset;
-    const unsigned fine = look_at_faces(w, l3_select(of_b, n, back), over, near_limit(f, x->gap), x);
+    measure_face(of_b, normal, offset, over, n, l3_select(of_b, vertex, p), &x->at);
+    const unsigned fine = look_at_faces(w, l3_select(of_b, n, back), over, near_limit(f, x->at.gap), x);
     x->inside = row(w->inside);
-    x->on_a = l3_select(of_b, vertex, l3_add_scaled(p, -x->gap, n));
-    x->on_b = l3_select(of_b, l3_add_scaled(vertex, x->gap, n), p);
     x->standing = fine & w->valid;
     x->settled = x->standing & lane_bits(x->inside > f->error); // see meet_apart()
 }
 
 // ------------------------------------------------------------------------------------------------------- two edges
-
-// scree_edge_normal(); `u2` is the square of u.
-static inline lane3 edge_normals(lane3 u, lane3 e, lane u2)
-{
-    const lane3 n = l3_cross(u, e), across = l3_add_scaled(n, -l3_dot(n, u) / u2, u);
-    return l3_scale(across, 1.0 / lane_sqrt(l3_dot(across, across)));
-}
 
 // The sine of an angle that is 0 up to rounding.
 #define WARM_LEVEL 0x1p-50
@@ -168,7 +158,7 @@ static inline lane3 edge_normals(lane3 u, lane3 e, lane u2)
 static inline lane_mask edges_are_top(const lane_edges *e, lane3 across, lane length, unsigned nearly[2],
                                       unsigned level[2])
 {
-    const lane sine[2] = { l3_dot(e->first, across), -l3_dot(e->second, across) };
+    const lane sine[2] = { l3_dot(e->left, across), -l3_dot(e->right, across) };
     lane_mask top = lane_first(SCREE_LANES);
     for (int k = 0; k < 2; ++k) {
         nearly[k] = lane_bits(~(sine[k] > lane_of(HULL_SLOPE) * length));
@@ -202,8 +192,8 @@ static inline unsigned edges_agree(const warm_group *w, lane3 along_a, lane reac
 static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lanes *x)
 {
     const lane_edges a = gather_edges(w, 0), b = gather_edges(w, 1);
-    const lane3 p = a.start, u = a.along, e = lm3_mul(&f->rotation, b.along);
-    const lane3 rotated = lm3_mul(&f->rotation, b.start), between = l3_sub(l3_add(rotated, f->shift), p);
+    const lane3 along_b = l3_sub(b.end, b.start), q = l3_add(lm3_mul(&f->rotation, b.start), f->shift);
+    const measure_ends ends = ends_of(a.start, l3_sub(a.end, a.start), q, lm3_mul(&f->rotation, along_b));
     const double *last_of[SCREE_LANES];
     for (int i = 0; i < SCREE_LANES; ++i) last_of[i] = w->last[i];
     lane axis[4];
@@ -211,35 +201,31 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane3 given = l3(axis[0], axis[1], axis[2]);
     const lane3 last =
         lm3_mul_transposed(&f->world_rotation, l3_select(lane_of_bits(w->swapped), l3_neg(given), given));
-    const lane u2 = l3_dot(u, u), e2 = l3_dot(e, e), length_a = lane_sqrt(u2), length_b = lane_sqrt(e2);
-    const lane3 sides = edge_normals(u, e, u2);
-    const lane3 n = l3_select(l3_dot(sides, last) < lane_of(0.0), l3_neg(sides), sides);
-    const lane3 from_b = l3_neg(lm3_mul_transposed(&f->rotation, n)), across_a = l3_cross(n, u);
+    measure_crossing c;
+    measure_edges(&ends, last, &c, &x->at);
+    lane3 line;
+    measure_gap(&ends, &line, &x->at);
+    const lane3 n = x->at.n, from_b = l3_neg(lm3_mul_transposed(&f->rotation, n));
+    const lane length_a = lane_sqrt(ends.uu), length_b = lane_sqrt(ends.ee);
     unsigned nearly[4];
-    const lane_mask top = edges_are_top(&a, across_a, length_a, nearly, x->facing) &
-                          edges_are_top(&b, l3_cross(from_b, b.along), length_b, nearly + 2, x->facing + 2);
+    const lane_mask top = edges_are_top(&a, l3_scale(c.across_a, c.part), length_a, nearly, x->facing) &
+                          edges_are_top(&b, l3_cross(from_b, along_b), length_b, nearly + 2, x->facing + 2);
     // n is perpendicular to the edges only up to rounding: the farther end counts.
     const lane none = lane_of(0.0);
-    const lane reach_a = l3_dot(n, p) + lane_max(l3_dot(n, u), none);
-    const lane reach_b = l3_dot(from_b, b.start) + lane_max(l3_dot(from_b, b.along), none);
-    x->n = n;
-    x->gap = l3_dot(n, f->shift) - reach_a - reach_b;
-    const lane3 across_b = l3_cross(n, e);
-    const lane wide = l3_dot(u, across_b), part = 1.0 / wide, area = lane_abs(wide), lengths = length_a * length_b;
-    const lane s = l3_dot(between, across_b) * part, t = l3_dot(between, across_a) * part;
-    const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t);
+    const lane reach_a = l3_dot(n, ends.p) + lane_max(l3_dot(n, ends.u), none);
+    const lane reach_b = l3_dot(from_b, b.start) + lane_max(l3_dot(from_b, along_b), none);
+    const lane area = lane_abs(c.wide * c.part), lengths = length_a * length_b;
+    const lane end_s = lane_min(c.s, 1.0 - c.s), end_t = lane_min(c.t, 1.0 - c.t);
     // The distance of the crossing from the sides of the parallelogram.
-    const lane to_b = length_a * area / lengths, to_a = length_b * area / lengths, limit = near_limit(f, x->gap);
+    const lane to_b = length_a * area / lengths, to_a = length_b * area / lengths, limit = near_limit(f, x->at.gap);
     x->inside = lane_min(end_s * to_b, end_t * to_a);
-    x->near[0] = lane_bits_below(t * to_a, limit);
-    x->near[1] = lane_bits_below((1.0 - t) * to_a, limit);
-    x->near[2] = lane_bits_below(s * to_b, limit);
-    x->near[3] = lane_bits_below((1.0 - s) * to_b, limit);
-    x->part[0] = s;
-    x->part[1] = t;
-    x->on_a = l3_add_scaled(p, s, u);
-    x->on_b = l3_add_scaled(l3_add(rotated, f->shift), t, e);
-    const lane3 astray = l3_add_scaled(l3_sub(x->on_b, x->on_a), -x->gap, n);
+    x->near[0] = lane_bits_below(c.t * to_a, limit);
+    x->near[1] = lane_bits_below((1.0 - c.t) * to_a, limit);
+    x->near[2] = lane_bits_below(c.s * to_b, limit);
+    x->near[3] = lane_bits_below((1.0 - c.s) * to_b, limit);
+    x->part[0] = c.s;
+    x->part[1] = c.t;
+    const lane3 astray = l3_add_scaled(line, -x->at.gap, n);
     const lane_mask clear = (end_s > lane_of(HULL_END)) & (end_t > lane_of(HULL_END)) &
                             (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_PARALLEL) * lengths);
     x->standing = edges_agree(w, n, reach_a, from_b, reach_b) & lane_bits(top);
@@ -264,9 +250,9 @@ static inline unsigned are_least(const lane_frame *f, const warm_group *w, const
     lane_columns_of_four(ball[1], 0, b);
     const lane3 to_b = l3_add(lm3_mul(&f->rotation, l3(b[0], b[1], b[2])), f->shift);
     const lane3 between = l3_sub(to_b, l3(a[0], a[1], a[2]));
-    const lane none = lane_of(0.0), enough = 8.0 * f->error - x->gap, radius = x->inside - f->error;
-    const lane along = l3_dot(x->n, between);
-    const lane3 off = l3_add_scaled(between, -along, x->n);
+    const lane none = lane_of(0.0), enough = 8.0 * f->error - x->at.gap, radius = x->inside - f->error;
+    const lane along = l3_dot(x->at.n, between);
+    const lane3 off = l3_add_scaled(between, -along, x->at.n);
     const lane across = lane_sqrt(l3_dot(off, off)), square = enough * enough + radius * radius;
     const lane cosine = enough * enough - radius * radius, sine = 2.0 * radius * enough;
     const lane_mask least = (radius > none) & (a[3] > none) & (b[3] > none) & (sine * along - cosine * across > none) &
@@ -282,8 +268,8 @@ __attribute__((noinline)) static bool look_around(const lane_frame *f, const war
     scree_mat3 rotation;
     for (int k = 0; k < 3; ++k) rotation.row[k] = lane_vector(&f->rotation.row[k], i);
     const cover_pair c = cover_pair_of(w->g.shape[0][i], w->g.shape[1][i], &rotation, lane_vector(&f->shift, i));
-    const double error = f->error[i], depth = -x->gap[i], enough = 8.0 * error + depth;
-    cover_face face = { .n = lane_vector(&x->n, i) }, better;
+    const double error = f->error[i], depth = -x->at.gap[i], enough = 8.0 * error + depth;
+    cover_face face = { .n = lane_vector(&x->at.n, i) }, better;
     face.kind = edges ? COVER_EDGES : (w->of_b >> i & 1u) != 0u ? COVER_FACE_B : COVER_FACE_A;
     face.index[0] = w->index[0][i];
     face.index[1] = w->index[1][i];
@@ -297,8 +283,8 @@ __attribute__((noinline)) static bool look_around(const lane_frame *f, const war
         if (verdict == COVER_LEAST) {
             const hull_frame frame = { c.hull[0], c.hull[1], &rotation, c.shift, true };
             hull_meeting m = { .n = face.n, .gap = -depth };
-            m.on_reference = lane_vector(&x->on_a, i);
-            m.on_incident = lane_vector(&x->on_b, i);
+            m.on_reference = lane_vector(&x->at.on_a, i);
+            m.on_incident = lane_vector(&x->at.on_b, i);
             return is_deep_behind(&frame, &m, enough, error);
         }
         face = better;
@@ -442,7 +428,7 @@ static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_v
 {
     for (unsigned bits = v->asked; bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
-        join_tetra(&r->tetra, &v->f, w, i, edges, v->x.gap[i]);
+        join_tetra(&r->tetra, &v->f, w, i, edges, v->x.at.gap[i]);
         if (r->tetra.count == FLOAT_LANES) prove_tetra(r);
     }
 }
@@ -452,7 +438,7 @@ static inline void put_middles(const warm_view *v, const gathered *g, lane3 midd
 {
     const lane3 usual = rows3((const double(*)[SCREE_LANES])out->out, MX);
     const lane radii = row(g->body[0][RADIUS]) - row(g->body[1][RADIUS]);
-    const lane3 point = world_point(&v->f, l3_add_scaled(middle, 0.5 * radii, v->x.n));
+    const lane3 point = world_point(&v->f, l3_add_scaled(middle, 0.5 * radii, v->x.at.n));
     put3(out->out, MX, l3_select(lane_of_bits(v->x.level), point, usual));
 }
 
@@ -473,7 +459,7 @@ static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, 
     else
         meet_face_pairs(&v->f, w, &v->x);
     const lane touch = HULL_TOUCH * v->f.error;
-    const unsigned apart = lane_bits_below(touch, v->x.gap), deep = lane_bits_below(v->x.gap, -touch);
+    const unsigned apart = lane_bits_below(touch, v->x.at.gap), deep = lane_bits_below(v->x.at.gap, -touch);
     const unsigned used = lane_bits(usual) & w->valid & ((1u << w->count) - 1u) & ~(v->x.flat | (v->x.doubt & ~deep));
     const unsigned inside = used & v->x.settled & deep;
     unsigned least = inside & are_least(&v->f, w, &v->x);
@@ -492,20 +478,20 @@ static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, 
         const bool proven = (v->x.settled >> i & 1u) != 0u && is_least_adjacent(&v->f, w, &v->x, i, edges);
         if (proven || look_around(&v->f, w, &v->x, i, edges, &next[i])) least |= 1u << i;
     }
-    lane3 middle = v->x.on_a;
+    lane3 middle = v->x.at.on_a;
     unsigned answered = used & v->x.settled & (apart | least | v->asked);
     const unsigned level = v->x.level & answered;
     v->x.level = level;
     if (level != 0) answered &= ~level | share_level(&v->f, w, &v->x, edges, &middle);
     // Support vertices that are so up to rounding.
     const lane off = lane_where(lane_of_bits(v->x.doubt), lane_of(WARM_DOUBT) * v->f.size);
-    lane_answer y = { .distance = v->x.gap,
-                      .lower = v->x.gap - v->f.error - off,
-                      .upper = v->x.gap + v->f.error,
-                      .steps = lane_of(1.0) };
-    y.n = v->x.n;
-    y.on_a = v->x.on_a;
-    y.on_b = v->x.on_b;
+    const lane gap = v->x.at.gap, most = lane_max(lane_select(gap > lane_of(0.0), v->x.at.length, gap), gap);
+    lane_answer y = {
+        .distance = gap, .lower = gap - v->f.error - off, .upper = most + v->f.error, .steps = lane_of(1.0)
+    };
+    y.n = v->x.at.n;
+    y.on_a = v->x.at.on_a;
+    y.on_b = v->x.at.on_b;
     publish(g, &v->f, &y, tolerance, out, &usual);
     if (v->x.level != 0) put_middles(v, g, middle, out);
     v->asked &= lane_bits(usual);

@@ -7,12 +7,13 @@
 #define SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
 
 #include "kernels/hull/hull_cover.h"
+#include "kernels/hull_measure.h"
 #include "kernels/hull_warm/warm_gather.h"
 
 // The results for the pairs, in the frame of A.
 typedef struct warm_lanes {
-    lane gap, inside; // negative: the features no longer meet
-    lane3 n, on_a, on_b;
+    hull_measure at;
+    lane inside;       // negative: the features no longer meet
     lane part[2];      // of edges: where they cross, as a fraction of each
     unsigned standing; // the support vertices confirm the features
     unsigned settled;  // and they certainly meet in a point
@@ -90,7 +91,7 @@ static inline int side_of_edges(const lane_frame *f, const warm_group *w, const 
     const int reference = k / 2, end = k % 2;
     const scree_vec3 start = edge_end(w, reference, 0, i), along = v3_sub(edge_end(w, reference, 1, i), start);
     const scree_vec3 other = v3_sub(edge_end(w, !reference, 1, i), edge_end(w, !reference, 0, i));
-    const scree_vec3 n = lane_vector(&x->n, i), e = to_other_frame(f, i, !reference, other);
+    const scree_vec3 n = lane_vector(&x->at.n, i), e = to_other_frame(f, i, !reference, other);
     s->n = reference == 0 ? n : v3_neg(to_other_frame(f, i, 0, n));
     const scree_vec3 across = v3_cross(s->n, along);
     const double length = v3_norm(along), sign = end == 0 ? 1.0 : -1.0, scale = 1.0 / length;
@@ -116,7 +117,7 @@ static inline bool closes_adjacent(const lane_frame *f, const warm_group *w, con
     hull_side s;
     const int reference = edges ? side_of_edges(f, w, x, i, k, &s) : side_of_face(w, i, k, &s);
     s.error = f->error[i];
-    s.enough = 8.0 * s.error - x->gap[i];
+    s.enough = 8.0 * s.error - x->at.gap[i];
     s.near = x->inside[i] - s.error;
     s.reach -= s.error;
     if (!(s.near > 0.0 && s.reach > s.enough)) return false;
@@ -140,10 +141,10 @@ __attribute__((noinline)) static bool is_least_adjacent(const lane_frame *f, con
     scree_mat3 rotation;
     for (int k = 0; k < 3; ++k) rotation.row[k] = lane_vector(&f->rotation.row[k], i);
     const hull_frame frame = { w->g.shape[0][i], w->g.shape[1][i], &rotation, lane_vector(&f->shift, i), true };
-    hull_meeting m = { .n = lane_vector(&x->n, i), .gap = x->gap[i] };
-    m.on_reference = lane_vector(&x->on_a, i);
-    m.on_incident = lane_vector(&x->on_b, i);
-    return is_deep_behind(&frame, &m, 8.0 * f->error[i] - x->gap[i], f->error[i]);
+    hull_meeting m = { .n = lane_vector(&x->at.n, i), .gap = x->at.gap[i] };
+    m.on_reference = lane_vector(&x->at.on_a, i);
+    m.on_incident = lane_vector(&x->at.on_b, i);
+    return is_deep_behind(&frame, &m, 8.0 * f->error[i] - x->at.gap[i], f->error[i]);
 }
 
 #endif

@@ -181,15 +181,14 @@ static inline lane3 gather_vertices(const warm_group *w)
     return vectors_at(w->vertex);
 }
 
-// Edges: their first vertex, the vector to the second, and the normals of their faces.
+// Edges: their ends, and the normals of the faces to the left and right of them.
 typedef struct lane_edges {
-    lane3 start, along, first, second;
+    lane3 start, end, left, right;
 } lane_edges;
 
 static inline lane_edges gather_edges(const warm_group *w, int which)
 {
-    const lane3 start = vectors_at(w->edge[which][0]);
-    return (lane_edges){ start, l3_sub(vectors_at(w->edge[which][1]), start), vectors_at(w->edge[which][2]),
+    return (lane_edges){ vectors_at(w->edge[which][0]), vectors_at(w->edge[which][1]), vectors_at(w->edge[which][2]),
                          vectors_at(w->edge[which][3]) };
 }
 

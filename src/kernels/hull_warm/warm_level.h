@@ -133,16 +133,16 @@ static inline bool points_of_lane(const lane_frame *f, const warm_group *w, cons
     if (s->hull->faces[at->face].count > HULL_CORNERS) return false;
     const scree_edge edge = scree_edge_at(incident, at->edge);
     const scree_vec3 start = incident->nodes[edge.vertex[0]].at, end = incident->nodes[edge.vertex[1]].at;
-    const scree_vec3 shift = lane_vector(&f->shift, i), n = lane_vector(&x->n, i);
+    const scree_vec3 shift = lane_vector(&f->shift, i), n = lane_vector(&x->at.n, i);
     const scree_vec3 u = to_other_frame(f, i, !at->reference, v3_sub(end, start));
     if (at->reference == 0) {
         const scree_vec3 p = v3_add(to_other_frame(f, i, 1, start), shift);
-        if (!meet_level(s, at->face, n, p, u, x->gap[i], f->error[i], out)) return false;
-        out->witness = v3_add_scaled(out->witness, -x->gap[i], n);
+        if (!meet_level(s, at->face, n, p, u, x->at.gap[i], f->error[i], out)) return false;
+        out->witness = v3_add_scaled(out->witness, -x->at.gap[i], n);
         return true;
     }
     const scree_vec3 p = to_other_frame(f, i, 0, v3_sub(start, shift)), outward = v3_neg(to_other_frame(f, i, 0, n));
-    if (!meet_level(s, at->face, outward, p, u, x->gap[i], f->error[i], out)) return false;
+    if (!meet_level(s, at->face, outward, p, u, x->at.gap[i], f->error[i], out)) return false;
     out->witness = v3_add(to_other_frame(f, i, 1, out->witness), shift);
     out->middle = v3_add(to_other_frame(f, i, 1, out->middle), shift);
     return true;
@@ -154,8 +154,8 @@ static inline unsigned share_level(const lane_frame *f, warm_group *w, warm_lane
 {
     double on_a[3][SCREE_LANES] __attribute__((aligned(64))), between[3][SCREE_LANES] __attribute__((aligned(64)));
     unsigned fine = 0;
-    put3(on_a, 0, x->on_a);
-    put3(between, 0, x->on_a);
+    put3(on_a, 0, x->at.on_a);
+    put3(between, 0, x->at.on_a);
     for (unsigned bits = x->level; bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
         const warm_level at = level_features(w, x, i, edges);
@@ -170,9 +170,9 @@ static inline unsigned share_level(const lane_frame *f, warm_group *w, warm_lane
         w->level[i] = at;
         fine |= 1u << i;
     }
-    x->on_a = rows3((const double(*)[SCREE_LANES])on_a, 0);
+    x->at.on_a = rows3((const double(*)[SCREE_LANES])on_a, 0);
     *middle = rows3((const double(*)[SCREE_LANES])between, 0);
-    x->on_b = l3_select(lane_of_bits(fine), l3_add_scaled(x->on_a, x->gap, x->n), x->on_b);
+    x->at.on_b = l3_select(lane_of_bits(fine), l3_add_scaled(x->at.on_a, x->at.gap, x->at.n), x->at.on_b);
     x->level = fine;
     return fine;
 }

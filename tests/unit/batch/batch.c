@@ -45,12 +45,13 @@ static scree_batch batch_of(const pile *p, int threads)
     return b;
 }
 
+// In how many steps polyhedra are answered depends on how many pairs were asked together; nothing else does.
 static bool equal(const scree_contact *a, const scree_contact *b)
 {
     return a->distance == b->distance && a->lower == b->lower && a->upper == b->upper &&
            memcmp(&a->normal, &b->normal, sizeof a->normal) == 0 &&
            memcmp(&a->point, &b->point, sizeof a->point) == 0 && a->feature_a == b->feature_a &&
-           a->index_b == b->index_b && a->status == b->status && a->iterations == b->iterations;
+           a->index_b == b->index_b && a->status == b->status;
 }
 
 static void check_threads(const pile *p)
@@ -69,7 +70,7 @@ static void check_threads(const pile *p)
         scree_contact x;
         CHECK(scree_query_batch(&one, NULL, &single[i]) == SCREE_OK);
         CHECK(scree_query(&p->body[p->pair[i].a], &p->body[p->pair[i].b], &o, &x) == SCREE_OK);
-        CHECK(x.state == single[i].state && x.lower <= single[i].distance && single[i].distance <= x.upper);
+        CHECK(equal(&x, &single[i]));
     }
     scree_batch negative = batch_of(p, -1), empty = { .bodies = p->body };
     CHECK(scree_query_batch(&negative, NULL, many) == SCREE_INVALID_ARGUMENT);
