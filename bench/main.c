@@ -144,10 +144,10 @@ static bool run_set(const bench_options *o, const bench_set *set, set_result *ou
     bench_truth truth = { .count = 0 };
     *out = (set_result){ .set = set };
     const size_t most = o->quick ? 500 : 5000;
-    const bool whole = bench_pairs_open(&pairs, set, pairs_of(set, o->quick), o->seed) &&
-                       bench_truth_open(&truth, &pairs, most) && race_set(o, &pairs, &truth, out);
+    bool whole = bench_pairs_open(&pairs, set, pairs_of(set, o->quick), o->seed) &&
+                 bench_truth_open(&truth, &pairs, most) && race_set(o, &pairs, &truth, out);
     out->pairs = pairs.count;
-    if (whole && set->steps <= 1) out->tail = bench_tail_of(&pairs);
+    if (whole && set->steps <= 1) whole = bench_tail_of(&pairs, &out->tail);
     bench_truth_close(&truth);
     bench_pairs_close(&pairs);
     return whole;

@@ -7,6 +7,7 @@
 #include "scenes/grains.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
+#include "scenes/verified.h"
 #include "scree/method.h"
 #include "scree/query.h"
 
@@ -167,7 +168,7 @@ static bool wanted_gap(const bench_set *set, size_t i, const scree_body *a, scre
     if (!bench_is_deep(set)) return true;
     scree_contact c;
     b.position = s3_add(b.position, s3_sub(scree_grains_centre(a), scree_grains_centre(&b)));
-    if (scree_query(a, &b, options, &c) != SCREE_OK) return false;
+    if (scree_verified_query(a, &b, options, &c) != SCREE_OK) return false;
     *out = (set->gap == BENCH_ANY_DEPTH ? part : -set->gap) * c.distance;
     return c.distance < 0.0;
 }
@@ -185,7 +186,7 @@ static bool drop(bench_pairs *p, size_t i, const scree_query_options *options)
     const double gap = bench_gap(p->set, i) * scree_pair_size(p->a[i].shape, p->b[i].shape);
     scree_contact c = { .distance = gap };
     for (int step = 0; step < 10; ++step) {
-        if (scree_query(&p->a[i], &p->b[i], options, &c) > SCREE_NO_CONVERGENCE) return false;
+        if (scree_verified_query(&p->a[i], &p->b[i], options, &c) > SCREE_NO_CONVERGENCE) return false;
         if (fabs(c.distance - gap) <= 1e-12) return true;
         p->b[i].position.z += (gap - c.distance) / fmax(c.normal.z, 0.5);
     }
@@ -199,7 +200,7 @@ static bool place_on_plane(bench_pairs *p, size_t i, const scree_query_options *
     scree_contact c;
     p->b[i] = scree_body_at(p->b[i].shape, s3(0, 0, 0));
     p->a[i].position = s3(random_between(r, -1, 1), random_between(r, -1, 1), 0);
-    if (scree_query(&p->a[i], &p->b[i], options, &c) != SCREE_OK) return false;
+    if (scree_verified_query(&p->a[i], &p->b[i], options, &c) != SCREE_OK) return false;
     p->a[i].position.z = gap - c.distance;
     return true;
 }

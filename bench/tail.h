@@ -8,7 +8,8 @@ typedef struct bench_tail {
     double mean, high, most; ///< seconds: of all pairs, of the pair that 99.9 % are quicker than, of the slowest
 } bench_tail;
 
-/// The least of nine repeats counts for each pair, so that other work on the machine does not. All 0 where there is no memory.
-bench_tail bench_tail_of(const bench_pairs *pairs);
+/// The least of nine repeats counts for each pair, so that other work on the machine does not. All 0 where there is no
+/// memory. False, and it is said, where scree_verify() refutes an answer.
+bool bench_tail_of(const bench_pairs *pairs, bench_tail *out);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "interrupt.h"
+#include "scenes/verified.h"
 #include "scree/batch.h"
 #include "stopwatch.h"
 
@@ -83,6 +84,16 @@ static void race(workload *w, int turns, double *one, double *two)
     }
 }
 
+// Of one thread or of two: the last call's answers.
+static bool all_hold(const workload *w)
+{
+    bool hold = true;
+    for (size_t i = 0; i < w->batch.pair_count; ++i)
+        hold = scree_verified_holds("of two threads", &w->bodies[2 * i], &w->bodies[2 * i + 1], NULL, &w->results[i]) &&
+               hold;
+    return hold;
+}
+
 bool bench_threads_race(bench_threads *out, size_t pairs, int turns, uint64_t seed)
 {
     *out = (bench_threads){ .cores = cores_here() };
@@ -95,6 +106,7 @@ bool bench_threads_race(bench_threads *out, size_t pairs, int turns, uint64_t se
         if (whole) {
             double one, two;
             race(&w, turns, &one, &two);
+            whole = all_hold(&w);
             out->set[out->count] = bench_set_at(i);
             out->one[out->count] = 1e9 * one / (double)p.count;
             out->two[out->count++] = 1e9 * two / (double)p.count;

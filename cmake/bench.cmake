@@ -59,7 +59,7 @@ add_executable(scree_bench_region ${PROJECT_SOURCE_DIR}/bench/region/main.c)
 set_target_properties(scree_bench_region PROPERTIES
   OUTPUT_NAME scree-bench-region RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} C_STANDARD 17)
 target_include_directories(scree_bench_region PRIVATE ${PROJECT_SOURCE_DIR})
-target_link_libraries(scree_bench_region PRIVATE scree_static scree_flags PkgConfig::ODE)
+target_link_libraries(scree_bench_region PRIVATE scree_scenes scree_static scree_flags PkgConfig::ODE)
 if(SCREE_HAS_LIBM)
   target_link_libraries(scree_bench_region PRIVATE m)
 endif()

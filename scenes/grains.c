@@ -5,6 +5,7 @@
 
 #include "place.h"
 #include "scree/query.h"
+#include "verified.h"
 
 enum { VERTICES_MAX = 16 };
 
@@ -96,7 +97,7 @@ bool scree_grains_settle(const scree_body *a, scree_body *b, double gap, const s
     double close_enough = 1e-9 * scree_pair_size(a->shape, b->shape);
     for (int i = 0; i < STEPS; ++i) {
         scree_contact c;
-        if (scree_query(a, b, options, &c) != SCREE_OK) return false;
+        if (scree_verified_query(a, b, options, &c) != SCREE_OK) return false;
         if (fabs(c.distance - gap) <= close_enough) return true;
         b->position = s3_add(b->position, s3_scale(c.normal, gap - c.distance));
     }
@@ -116,7 +117,7 @@ bool scree_grains_approach(const scree_body *a, scree_body *b, double gap, const
     const scree_vec3 way = s3_unit(s3_sub(scree_grains_centre(b), scree_grains_centre(a)));
     for (int i = 0; i < STEPS; ++i) {
         scree_contact c;
-        if (scree_query(a, b, options, &c) != SCREE_OK) return false;
+        if (scree_verified_query(a, b, options, &c) != SCREE_OK) return false;
         if (fabs(c.distance - gap) <= close_enough) return true;
         const double slope = s3_dot(c.normal, way);
         if (!(slope > 0.0)) return false;

@@ -6,6 +6,7 @@
 #include "place.h"
 #include "random.h"
 #include "scree/query.h"
+#include "verified.h"
 
 static const char *const names[SCREE_PRESSING_KINDS] = { "cubes at rest", "cubes", "hulls", "thin", "ratio",
                                                          "small",         "large", "wall",  "deep", "polygons" };
@@ -107,7 +108,7 @@ static void press(scree_pressing *p)
 {
     for (int i = 0; i < 40; ++i) {
         scree_contact c;
-        const scree_status status = scree_query(&p->a, &p->b, NULL, &c);
+        const scree_status status = scree_verified_query(&p->a, &p->b, NULL, &c);
         if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return;
         if (fabs(c.distance + p->depth) <= 0.5 * p->depth) return;
         p->b.position = s3_add(p->b.position, s3_scale(c.normal, -(c.distance + p->depth)));

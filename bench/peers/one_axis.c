@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "peer.h"
+#include "scenes/verified.h"
 #include "scree/query.h"
 
 typedef struct axis_body {
@@ -84,7 +85,7 @@ static bool fill(axis_peer *p, const bench_pairs *pairs)
         scree_contact c;
         p->a[i] = body_of(&pairs->a[i], pairs->solid_a[i]);
         p->b[i] = body_of(&pairs->b[i], pairs->solid_b[i]);
-        whole = whole && scree_query(&pairs->a[i], &pairs->b[i], &options, &c) == SCREE_OK;
+        whole = whole && scree_verified_query(&pairs->a[i], &pairs->b[i], &options, &c) == SCREE_OK;
         p->axis[i] = c.normal;
     }
     free(options.scratch);

@@ -11,6 +11,7 @@
 
 #include "scenes/place.h"
 #include "scenes/random.h"
+#include "scenes/verified.h"
 #include "scree/scree.h"
 
 enum { PAIRS = 1000, BLOCK = 50, VERTICES = 20, POOL = 32, REPEATS = 40 };
@@ -92,7 +93,7 @@ static void press(const scree_body *a, scree_body *b, double depth)
 {
     for (int i = 0; i < 40; ++i) {
         scree_contact c;
-        if (scree_query(a, b, NULL, &c) != SCREE_OK || fabs(c.distance + depth) <= 0.01 * depth) return;
+        if (scree_verified_query(a, b, NULL, &c) != SCREE_OK || fabs(c.distance + depth) <= 0.01 * depth) return;
         b->position = s3_add(b->position, s3_scale(c.normal, -(c.distance + depth)));
     }
 }
@@ -114,7 +115,7 @@ static void make_set(const region_row *row, region_set *s)
         place(row, &r, a, b);
         press(a, b, row->depth);
         s->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
-        (void)scree_query(a, b, NULL, &s->contacts[i]);
+        (void)scree_verified_query(a, b, NULL, &s->contacts[i]);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "oracle/verified.h"
 #include "scree/scree.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -57,6 +58,7 @@ static void check_query(const scree_shape *shape)
     const scree_status status = scree_query(&a, &b, NULL, &contact);
     require(status == SCREE_OK || status == SCREE_NO_CONVERGENCE || status == SCREE_SCRATCH_TOO_SMALL);
     require(status == SCREE_SCRATCH_TOO_SMALL || contact.lower <= contact.upper);
+    require(scree_verified_holds("of a shape from bytes", &a, &b, NULL, &contact));
     scree_shape_destroy(ball);
 }
 

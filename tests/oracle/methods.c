@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "oracle/solid.h"
+#include "oracle/verified.h"
 
 // With status ok the interval is no wider than the tolerance or this many roundings of size + |distance|. The library's
 // own bound on its errors, some four times over, is about 400 for bodies around their own origin, and twice that for
@@ -254,6 +255,17 @@ static void table_join(methods_table *to, const methods_table *from)
     }
 }
 
+// What scree_verify() refutes, and what it proves that the oracle excludes.
+static void judge_verified(methods_verdict *v, const methods_question *q, const scree_query_options *options,
+                           const scree_contact *c)
+{
+    const double unit = scree_pair_size(q->a->shape, q->b->shape) + fabs((double)q->truth->distance);
+    const scree_verification found = scree_verified(q->a, q->b, options, c);
+    const char *fault =
+        scree_verified_fault(&found, (double)q->truth->lower, (double)q->truth->upper, 2.0 * DOUBLE_UNIT * unit);
+    require(v, fault == NULL, fault, found.claimed, found.found);
+}
+
 static void query_all(const run *job, uint64_t number, const scree_scene_pose *pose, const oracle_answer *truth,
                       worker *w)
 {
@@ -275,6 +287,7 @@ static void query_all(const run *job, uint64_t number, const scree_scene_pose *p
         scree_contact c = { 0 };
         scree_status status = scree_query(a, b, &options, &c);
         methods_verdict v = scree_methods_judge(&q, status, &c);
+        judge_verified(&v, &q, &options, &c);
         tally_add(&w->table.of[i], &v, &c, &counts);
         if (v.fault == NULL) continue;
 #pragma omp critical(methods_print)

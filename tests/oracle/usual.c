@@ -5,6 +5,7 @@
 
 #include "scenes/place.h"
 #include "scenes/random.h"
+#include "scenes/verified.h"
 #include "scree/query.h"
 
 enum { SOLIDS = 240, POINTS_MAX = 24 };
@@ -116,7 +117,7 @@ static scree_vec3 any_direction(bool planar, scree_random *r)
 static scree_contact query_auto(const scree_scene_pose *pose)
 {
     scree_contact c = { 0 };
-    scree_query(&pose->body_a, &pose->body_b, NULL, &c);
+    (void)scree_verified_query(&pose->body_a, &pose->body_b, NULL, &c);
     return c;
 }
 

@@ -1,21 +1,7 @@
-// Every answer that a test sees goes through scree_verify(): the one door to it.
+// The door to scree_verify(), which tests share with what places scenes.
 #ifndef SCREE_ORACLE_VERIFIED_H
 #define SCREE_ORACLE_VERIFIED_H
 
-#include "scree/query.h"
-#include "scree/verify.h"
-
-/// The verdict of scree_verify() on an answer to a query with these options (NULL: the defaults). Of the papers' methods,
-/// whose normals and points need not be right, only the intervals are checked; verified.c lists the exceptions for points.
-scree_verification scree_verified(const scree_body *a, const scree_body *b, const scree_query_options *options,
-                                  const scree_contact *contact);
-
-/// What is false, or NULL: the answer, if the verdict refutes it; or the verdict's own bounds, if they exclude the exact
-/// distance, which the oracle has between `lower` and `upper`, rounded by no more than `blur`.
-const char *scree_verified_fault(const scree_verification *verification, double lower, double upper, double blur);
-
-/// The same as scree_verified(); true unless it is refuted, and that is printed, with `what` it was, in one line.
-bool scree_verified_holds(const char *what, const scree_body *a, const scree_body *b,
-                          const scree_query_options *options, const scree_contact *contact);
+#include "scenes/verified.h"
 
 #endif

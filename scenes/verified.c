@@ -1,7 +1,8 @@
-#include "oracle/verified.h"
+#include "verified.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "scree/method.h"
 
@@ -63,8 +64,16 @@ bool scree_verified_holds(const char *what, const scree_body *a, const scree_bod
 {
     const scree_verification v = scree_verified(a, b, options, contact);
     if (v.verdict != SCREE_REFUTED) return true;
-    printf("REFUTED %s: %s: %s: claimed %.17g, found %.17g, allowed %.3g; distance %.17g in [%.17g, %.17g]\n", what,
-           scree_claim_name(v.claim), v.reason, v.claimed, v.found, v.allowed, contact->distance, contact->lower,
-           contact->upper);
+    fprintf(stderr, "REFUTED %s: %s: %s: claimed %.17g, found %.17g, allowed %.3g; distance %.17g in [%.17g, %.17g]\n",
+            what, scree_claim_name(v.claim), v.reason, v.claimed, v.found, v.allowed, contact->distance, contact->lower,
+            contact->upper);
     return false;
+}
+
+scree_status scree_verified_query(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                  scree_contact *contact)
+{
+    const scree_status status = scree_query(a, b, options, contact);
+    if (!scree_verified_holds("while a scene is placed", a, b, options, contact)) abort();
+    return status;
 }
