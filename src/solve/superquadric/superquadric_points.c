@@ -17,7 +17,7 @@
 // B is left apart from A by so many errors.
 #define LEFT_APART 4.0
 
-enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32, LINES = 32 };
+enum { ROUNDS = 4, GJK_STEPS = 256, NEWTON_STEPS = 32, LINES = 32, KINKS = 8, BISECTIONS = 64 };
 
 // How far a point is off a body's surface, to first order. That is too little for one that is farther out than the body is large,
 // which is as far off as along the ray.
@@ -210,6 +210,54 @@ static bool follow_point(const scree_task *task, const scree_sq_pair *p, scree_s
     return false;
 }
 
+// A point of a surface with normal n is moved along the surface as seen from the centre, at `from`: how that changes its distance from
+// another, at v from it.
+static double change_along(scree_vec3 from, scree_vec3 n, scree_vec3 move, scree_vec3 v)
+{
+    const scree_vec3 way = v3_add_scaled(move, -v3_dot(n, move) / v3_dot(n, from), from);
+    return -v3_dot(v3_add_scaled(v, -v3_dot(n, v), n), way);
+}
+
+// How the distance between the points of x changes where both are moved towards those of y.
+static double change_towards(const scree_sq_pair *p, const scree_sq_view *x, scree_vec3 move_a, scree_vec3 move_b)
+{
+    const scree_vec3 v = v3_sub(x->on_b, x->on_a);
+    const double by_a = change_along(x->on_a, x->normal_a, move_a, v);
+    return p->point ? by_a : by_a + change_along(v3_sub(x->on_b, p->offset), x->normal_b, move_b, v3_neg(v));
+}
+
+// A step of Newton's method, but no farther than to where the distance between the points is least.
+static void step_to_least(const scree_sq_pair *p, scree_sq_view *x)
+{
+    scree_sq_step step;
+    scree_sq_view y = *x;
+    scree_sq_newton_step(p, x, &step);
+    scree_sq_advance(p, &step, &y);
+    const scree_vec3 on_a = x->on_a, on_b = x->on_b, move_a = v3_sub(y.on_a, on_a), move_b = v3_sub(y.on_b, on_b);
+    const bool across = change_towards(p, x, move_a, move_b) < 0.0 && change_towards(p, &y, move_a, move_b) > 0.0;
+    *x = y;
+    double from = 0.0, to = 1.0;
+    for (int i = 0; across && i < BISECTIONS; ++i) {
+        const double part = 0.5 * (from + to);
+        if (!(from < part && part < to)) break;
+        scree_sq_start_at(p, v3_add_scaled(on_a, part, move_a), v3_add_scaled(on_b, part, move_b), x);
+        *(change_towards(p, x, move_a, move_b) > 0.0 ? &to : &from) = part;
+    }
+}
+
+// Near a pole, the curvature may jump from one value to another across the line where two coordinates are equal, relative to their
+// semi-axes: for the exponents 2 and 100, however near to the pole. Newton's method goes to and fro across that line, on which the
+// points are.
+static bool settle_on_kink(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
+{
+    if (!(f->gap > task->cores->error) || task->options->max_iterations > 0) return false;
+    scree_sq_view x;
+    scree_sq_start_at(p, f->on_a, f->on_b, &x);
+    for (int i = 0; i < KINKS; ++i) step_to_least(p, &x);
+    f->steps += KINKS;
+    return refine(task, p, &x, f);
+}
+
 bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_sq_finding *f)
 {
     if (scree_sq_share_astray(p, f) || start_cold(task, p, f) || follow_line(p, f) || follow_point(task, p, f))
@@ -234,7 +282,7 @@ bool scree_sq_mend_points(const scree_task *task, const scree_sq_pair *p, scree_
         if (x.gap > x.lower) x.lower = x.gap;
     }
     f->steps = x.steps;
-    return false;
+    return settle_on_kink(task, p, f);
 }
 
 // How far apart the points are where B, moved back along n by the gap, is nearest to A. A normal that turns out to be off is mended,

@@ -19,7 +19,16 @@
 // Steps that turn the normal by less than this may lose some of the gap at a kink.
 #define KINK 0.1
 
-enum { FEW_HALVINGS = 4, HALVINGS = 12, MODEL_STEPS = 24, MOST_LOSSES = 6, LEVELLINGS = 6, FAR_STEPS = 12 };
+enum {
+    FEW_HALVINGS = 4,
+    HALVINGS = 12,
+    MODEL_STEPS = 24,
+    MOST_LOSSES = 6,
+    LEVELLINGS = 6,
+    FAR_STEPS = 12,
+    KINKS = 8,
+    BISECTIONS = 64
+};
 
 bool scree_sq_nearest(const scree_sq_stand *v, scree_vec3 y, scree_surface_point *p)
 {
@@ -376,6 +385,42 @@ static bool go_facing(const scree_sq_stand *v, scree_sq_touch *t, int *losses)
     return true;
 }
 
+// How the distance from q changes where x moves along the surface, seen along the ray of a move: less than 0 if it comes nearer.
+static double change_along(const scree_sq_touch *t, scree_vec3 move)
+{
+    const scree_vec3 way = v3_add_scaled(move, -v3_dot(t->m, move) / v3_dot(t->m, t->x), t->x), d = v3_sub(t->q, t->x);
+    return -v3_dot(v3_add_scaled(d, -v3_dot(t->m, d), t->m), way);
+}
+
+// A step, but no farther than to where the distance from q is least.
+static void step_to_least(const scree_sq_stand *v, scree_sq_touch *t)
+{
+    const scree_vec3 step = scree_sq_touch_step(v, t), x = t->x;
+    const bool nearer = change_along(t, step) < 0.0;
+    scree_sq_touch_at(v, v3_add(x, step), t);
+    if (!nearer || !(change_along(t, step) > 0.0)) return;
+    double from = 0.0, to = 1.0;
+    for (int i = 0; i < BISECTIONS; ++i) {
+        const double part = 0.5 * (from + to);
+        if (!(from < part && part < to)) break;
+        scree_sq_touch_at(v, v3_add_scaled(x, part, step), t);
+        *(change_along(t, step) > 0.0 ? &to : &from) = part;
+    }
+}
+
+// Near a pole, S's curvature may jump from one value to another across the line where two coordinates are equal, relative to their
+// semi-axes: for the exponents 2 and 10, however near to the pole. Each step then goes far across that line, which is where x should be,
+// by a fraction of the step that no few halvings meet. On the way the gap may be less than from afar.
+static bool go_across(const scree_sq_stand *v, scree_sq_touch *t)
+{
+    if (!(t->gap > v->c->error)) return false;
+    scree_sq_touch next = *t;
+    for (int i = 0; i < KINKS && !is_there(v, &next); ++i) step_to_least(v, &next);
+    if (!is_better(v, false, &next, t)) return false;
+    *t = next;
+    return true;
+}
+
 bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *steps)
 {
     int losses = 0;
@@ -397,7 +442,8 @@ bool scree_sq_climb(const scree_sq_stand *v, int limit, scree_sq_touch *t, int *
         const scree_vec3 d = v3_sub(model_point(v, t, &s), t->x), by_model = model_step(v, t, &s, d);
         if (go(v, by_model, NULL, FEW_HALVINGS, t, &losses)) continue;
         if (go_level(v, step, by_model, &s, t, &losses) || go_facing(v, t, &losses)) continue;
-        if (!go(v, vertex_step(t, d, scree_sq_larger(t->gap, 0.0)), NULL, HALVINGS, t, &losses)) return false;
+        if (go(v, vertex_step(t, d, scree_sq_larger(t->gap, 0.0)), NULL, HALVINGS, t, &losses)) continue;
+        if (!go_across(v, t)) return false;
     }
     return is_there(v, t);
 }
