@@ -11,7 +11,7 @@
 /// With this skin, grains that have fallen for a third of a second make a list every 10 to 20 steps.
 static const double narrow_skin = 0.006;
 
-/// Memory of the process now, in bytes; 0 where the system does not tell. What earlier rows have freed is given back first.
+/// Memory of the process now, in bytes; 0 where the system does not report it. What earlier rows have freed is given back first.
 static double memory_now(void)
 {
     (void)malloc_trim(0);

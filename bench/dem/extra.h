@@ -1,4 +1,4 @@
-// What the table of settled boxes does not tell: threads, flow, size and memory.
+// What the table of settled boxes leaves out: threads, flow, size and memory.
 #ifndef SCREE_BENCH_DEM_EXTRA_H
 #define SCREE_BENCH_DEM_EXTRA_H
 

@@ -1,4 +1,4 @@
-// Cells of the tables that studies tell.
+// Cells of the studies' tables.
 #ifndef SCREE_CLI_ROW_TEXT_H
 #define SCREE_CLI_ROW_TEXT_H
 

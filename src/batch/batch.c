@@ -305,7 +305,7 @@ static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lan
 }
 
 // A block of one pair: a single query gives the same bits, and is faster.
-static bool answer_alone(const batch_run *run, size_t i)
+static bool answer_single(const batch_run *run, size_t i)
 {
     if (is_valid(run->batch, run->batch->pairs[i])) return query_one(run, i, run->options.within);
     return answer_one(run, i);
@@ -370,7 +370,7 @@ static size_t answer_polygons(const batch_run *run, size_t first, size_t end, sc
 // Answers the pairs from `first` to `end`, at most a block. True if any status is not SCREE_OK.
 static bool answer_pairs(const batch_run *run, size_t first, size_t end)
 {
-    if (end - first == 1) return answer_alone(run, first);
+    if (end - first == 1) return answer_single(run, first);
     const scree_lane_kernel polygons = polygons_of_first(run, first);
     bool bad = false;
     size_t at = first;

@@ -227,7 +227,7 @@ static inline lane lane_from_words(lane_words w)
     return (lane)w;
 }
 
-/// Of sixteen numbers of four bits in each lane, the one at a place of its own.
+/// Each lane of `digits` holds sixteen 4-bit integers: the one with the index in that lane of `at`.
 static inline lane_mask lane_digit(lane_mask digits, lane_mask at)
 {
     return (lane_mask)((lane_words)digits >> (lane_words)(at << 2)) & 15;

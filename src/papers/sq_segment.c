@@ -1,8 +1,8 @@
 // A superquadric and a segment: the edge test.
 //
 // Source      LIGGGHTS 3.8, which peng-hanley-2019 (3.1) builds on: contact of superquadrics with edges of walls.
-// Idea        F is convex along the segment; its least value tells whether the segment meets the superquadric, and
-//             where. The gradient there is the normal; the line along it from that point to the surface is gap or
+// Idea        F is convex along the segment; the sign of its minimum says whether the segment meets the superquadric,
+//             and its place where. The gradient there is the normal; the line along it from that point to the surface is gap or
 //             overlap.
 // Departures  1. LIGGGHTS divides the segment by the golden section, some 40 evaluations. Here Newton's method looks
 //                for the zero of the slope, in brackets, to the same 1e-8 of the length; and not of F, which is as

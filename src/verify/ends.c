@@ -136,7 +136,7 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
         c->top_a = c->top_b = low; // that of the body; the half space's is not used
         gap = less_radii(c, w_sub(scree_placed_over_plane(plane, body), low.above));
         error = low.error;
-        // Of the distance between the two origins, triple arithmetic has left next to nothing.
+        // Triple arithmetic has cancelled the distance between the two origins: what is left is on the bodies' own scale.
         const double near = body->shape->core_radius + c->radii + fabs(w_round(gap));
         c->vague = c->pair.a.vague + c->pair.b.vague + 4.0 * VERIFY_BLUR * near + VERIFY_FAR_BLUR * c->pair.extent;
     }

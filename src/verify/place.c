@@ -28,7 +28,7 @@ static scree_quat scaled(scree_quat q)
 // The matrix of a quaternion: products of doubles, summed in wide, over the square of its length.
 static void set_rotation(scree_quat q, scree_placed *p)
 {
-    p->turn = q = scaled(q);
+    p->quaternion = q = scaled(q);
     p->rotated = q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k) p->rotation[i][k] = w_of(i == k ? 1.0 : 0.0);
@@ -184,7 +184,7 @@ static triple norm2(scree_quat q)
 }
 
 // |q|^2 times the rotated v: (w^2 - u . u) v + 2 (u . v) u + 2 w u x v for q = w + u.
-static triple3 turned(scree_quat q, triple3 v)
+static triple3 rotated(scree_quat q, triple3 v)
 {
     const triple3 u = t3_of(w3_of((scree_vec3){ q.x, q.y, q.z }));
     const triple w = t_of(w_of(q.w)), two = t_of(w_of(2.0));
@@ -198,14 +198,15 @@ wide scree_placed_over_plane(const scree_placed *plane, const scree_placed *body
 {
     wide offset;
     const scree_vec3 g = given_plane(plane->shape, &offset);
-    const triple plane2 = norm2(plane->turn);
+    const triple plane2 = norm2(plane->quaternion);
     triple body2 = t_of(w_of(1.0));
     triple3 way = t3_of(w3_sub(body->at, plane->at)); // one of them is 0
     if (has_centre(body->shape)) {
-        body2 = norm2(body->turn);
-        way = t3_add(t3_mul(way, body2), turned(body->turn, t3_of(w3_of(body->shape->centre))));
+        body2 = norm2(body->quaternion);
+        way = t3_add(t3_mul(way, body2), rotated(body->quaternion, t3_of(w3_of(body->shape->centre))));
     }
-    const triple3 local = turned((scree_quat){ plane->turn.w, -plane->turn.x, -plane->turn.y, -plane->turn.z }, way);
+    const triple3 local = rotated(
+        (scree_quat){ plane->quaternion.w, -plane->quaternion.x, -plane->quaternion.y, -plane->quaternion.z }, way);
     const triple both = t_mul(plane2, body2);
     const triple height = t_add(t3_dot(t3_of(w3_of(g)), local), t_neg(t_mul(t_of(offset), both)));
     return w_div(t_wide(height), w_mul(t_wide(both), w3_length(w3_of(g))));

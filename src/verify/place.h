@@ -22,15 +22,15 @@
 
 typedef struct scree_placed {
     const scree_shape *shape;
-    scree_quat turn;     ///< the quaternion, times a power of two: its largest component is between 1/2 and 1
-    wide rotation[3][3]; ///< R
-    bool rotated;        ///< R is not the identity
-    double rough[3][3];  ///< R in double, for what is needed only to some roundings
-    wide3 at;            ///< from A's position to this body's, exactly
-    double radius;       ///< of the ball that the core is swept by
-    double outside;      ///< how far points of the body may lie outside the stored core: see scree_shape.slack
-    double vague;        ///< error of stored radii against those given, as sums or differences of two doubles
-    double reach;        ///< the largest distance of a point of the core from the body's position
+    scree_quat quaternion; ///< the body's, times a power of two: its largest component is between 1/2 and 1
+    wide rotation[3][3];   ///< R
+    bool rotated;          ///< R is not the identity
+    double rough[3][3];    ///< R in double, for what is needed only to some roundings
+    wide3 at;              ///< from A's position to this body's, exactly
+    double radius;         ///< of the ball that the core is swept by
+    double outside;        ///< how far points of the body may lie outside the stored core: see scree_shape.slack
+    double vague;          ///< error of stored radii against those given, as sums or differences of two doubles
+    double reach;          ///< the largest distance of a point of the core from the body's position
 } scree_placed;
 
 typedef struct scree_placed_pair {

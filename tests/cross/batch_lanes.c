@@ -13,7 +13,7 @@ enum { SEED = 7, PAIRS = 3000, WIDTHS = 4 };
 
 static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
-typedef struct pile {
+typedef struct pair_set {
     scree_body bodies[2 * PAIRS];
     scree_pair pairs[PAIRS];
     scree_cache caches[PAIRS], warm[PAIRS];
@@ -23,7 +23,7 @@ typedef struct pile {
     scree_batch batch;
     scree_scene *scene;
     int count;
-} pile;
+} pair_set;
 
 static bool same(const scree_contact *a, const scree_contact *b)
 {
@@ -31,7 +31,7 @@ static bool same(const scree_contact *a, const scree_contact *b)
 }
 
 // One body of some pairs is moved out of the range of poses, or rotated by no quaternion; some of these pairs are valid.
-static void spoil(pile *p)
+static void spoil(pair_set *p)
 {
     for (int i = 0; i < p->count; i += 50) {
         scree_body *body = &p->bodies[2 * i + i / 50 % 2];
@@ -54,7 +54,7 @@ static void spoil(pile *p)
     }
 }
 
-static void open_pile(pile *p, int class_number, bool spoiled)
+static void open_set(pair_set *p, int class_number, bool spoiled)
 {
     scree_error error;
     p->scene = scree_ellipsoid_scene_open(class_number, SEED, &error);
@@ -73,7 +73,7 @@ static void open_pile(pile *p, int class_number, bool spoiled)
     p->batch.pair_count = (size_t)p->count;
 }
 
-static void answer_singly(pile *p, bool warm)
+static void answer_singly(pair_set *p, bool warm)
 {
     for (int i = 0; i < p->count; ++i) {
         scree_query_options o = scree_query_defaults();
@@ -85,7 +85,7 @@ static void answer_singly(pile *p, bool warm)
 }
 
 // Each pair by its two bodies as lanes.
-static void answer_single(pile *p, const scree_kernels *k)
+static void answer_single(pair_set *p, const scree_kernels *k)
 {
     for (int i = 0; i < p->count; ++i) {
         scree_contact x;
@@ -95,7 +95,7 @@ static void answer_single(pile *p, const scree_kernels *k)
     }
 }
 
-static int compare(pile *p, const scree_kernels *k)
+static int compare(pair_set *p, const scree_kernels *k)
 {
     memset(p->results, 0x55, sizeof p->results);
     memset(p->is_left, 0, sizeof p->is_left);
@@ -115,9 +115,9 @@ static int compare(pile *p, const scree_kernels *k)
 }
 
 // How many of all pairs the kernels have left to single queries, in a row for each width.
-static void test_class(pile *p, int class_number, bool spoiled, int left[WIDTHS], int *asked)
+static void test_class(pair_set *p, int class_number, bool spoiled, int left[WIDTHS], int *asked)
 {
-    open_pile(p, class_number, spoiled);
+    open_set(p, class_number, spoiled);
     for (int warm = 0; warm < 2; ++warm) {
         scree_cache before[PAIRS];
         memcpy(before, p->caches, sizeof before);
@@ -134,7 +134,7 @@ static void test_class(pile *p, int class_number, bool spoiled, int left[WIDTHS]
 }
 
 // Spheroids of aspect ratio 2 that are a little apart, as in a packing: next to none may be left.
-static void test_usual(pile *p)
+static void test_usual(pair_set *p)
 {
     scree_error error;
     scree_shape *shape = scree_ellipsoid_create((scree_vec3){ 1.0, 0.5, 0.5 }, 0.0, &error);
@@ -161,7 +161,7 @@ static void test_usual(pile *p)
 
 int main(void)
 {
-    pile *p = calloc(1, sizeof *p);
+    pair_set *p = calloc(1, sizeof *p);
     CHECK(p != NULL);
     CHECK(scree_kernels_of(2) != NULL && scree_kernels_of(3) == NULL && scree_kernels_best() != NULL);
     int left[WIDTHS] = { 0 }, asked = 0;

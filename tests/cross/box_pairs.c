@@ -32,7 +32,7 @@ static const char *const names[CLASSES] = { "any pose", "face to face", "aligned
 // of two edges is in doubt.
 static const double least_share[CLASSES] = { 0.99, 0.85, 0.85, 0.85, 0.99, 0.99, 0.99 };
 
-typedef struct pile {
+typedef struct pair_set {
     scree_shape *shapes[SHAPES];
     scree_vec3 half[SHAPES];
     scree_body bodies[2 * PAIRS];
@@ -42,9 +42,9 @@ typedef struct pile {
     scree_contact results[WIDTHS][PAIRS], exchanged[PAIRS];
     bool is_left[WIDTHS][PAIRS];
     unsigned char scratch[SCRATCH];
-} pile;
+} pair_set;
 
-static scree_vec3 half_of(const pile *p, const scree_shape *s)
+static scree_vec3 half_of(const pair_set *p, const scree_shape *s)
 {
     for (int i = 0; i < SHAPES; ++i)
         if (p->shapes[i] == s) return p->half[i];
@@ -69,7 +69,7 @@ static double tilt_of(scree_random *r)
 }
 
 // B in A's frame.
-static void place(const pile *p, box_class class, scree_body *a, scree_body *b, scree_random *r)
+static void place(const pair_set *p, box_class class, scree_body *a, scree_body *b, scree_random *r)
 {
     const scree_vec3 u = half_of(p, a->shape), v = half_of(p, b->shape), x = { 1, 0, 0 }, z = { 0, 0, 1 };
     const double least = fmin(fmin(u.z, v.z), fmin(fmin(u.x, v.x), fmin(u.y, v.y)));
@@ -98,7 +98,7 @@ static void place(const pile *p, box_class class, scree_body *a, scree_body *b, 
     }
 }
 
-static void open_pile(pile *p, box_class class, scree_random *r)
+static void open_set(pair_set *p, box_class class, scree_random *r)
 {
     for (int i = 0; i < PAIRS; ++i) {
         scree_body a = { .shape = p->shapes[random_below(r, SHAPES)], .orientation = { 1, 0, 0, 0 } };
@@ -118,7 +118,7 @@ static void open_pile(pile *p, box_class class, scree_random *r)
     }
 }
 
-static int run(pile *p, const scree_kernels *k, const scree_pair *pairs, scree_contact *results, bool *is_left)
+static int run(pair_set *p, const scree_kernels *k, const scree_pair *pairs, scree_contact *results, bool *is_left)
 {
     const scree_batch batch = {
         .bodies = p->bodies, .body_count = (size_t)2 * PAIRS, .pairs = pairs, .pair_count = PAIRS, .caches = p->caches
@@ -134,7 +134,7 @@ static int run(pile *p, const scree_kernels *k, const scree_pair *pairs, scree_c
 }
 
 // Against the query for one pair: intervals overlap, and features mostly agree.
-static bool agrees(const pile *p, int i, const scree_contact *x)
+static bool agrees(const pair_set *p, int i, const scree_contact *x)
 {
     scree_query_options o = scree_query_defaults();
     scree_contact y;
@@ -147,7 +147,7 @@ static bool agrees(const pile *p, int i, const scree_contact *x)
 }
 
 // By more than touching is.
-static bool overlaps(const pile *p, int i)
+static bool overlaps(const pair_set *p, int i)
 {
     scree_query_options o = scree_query_defaults();
     scree_contact x;
@@ -168,14 +168,14 @@ static void check_swapped(const scree_contact *x, const scree_contact *y, bool t
     CHECK_MSG(same, "%s, pair %d: swapping changes the answer", name, i);
 }
 
-static void check_class(pile *p, box_class class)
+static void check_class(pair_set *p, box_class class)
 {
     scree_random r = random_stream(SEED, 1, (uint64_t) class);
     const int rounds = (int)check_scaled(20) + 1;
     long answered = 0, alike = 0, asked = 0;
     for (int round = 0; round < rounds; ++round) {
         int first = -1;
-        open_pile(p, class, &r);
+        open_set(p, class, &r);
         asked += PAIRS;
         for (int w = 0; w < WIDTHS; ++w) {
             const scree_kernels *k = scree_kernels_of(widths[w]);
@@ -209,7 +209,7 @@ static void check_class(pile *p, box_class class)
 
 int main(void)
 {
-    pile *p = calloc(1, sizeof *p);
+    pair_set *p = calloc(1, sizeof *p);
     if (p == NULL) return EXIT_FAILURE;
     scree_random r = random_stream(SEED, 0, 0);
     for (int i = 0; i < SHAPES; ++i) {

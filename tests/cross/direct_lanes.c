@@ -22,7 +22,7 @@ static bool is_planar(family f)
     return f >= POLYGONS;
 }
 
-typedef struct pile {
+typedef struct pair_set {
     scree_body bodies[2 * PAIRS];
     scree_pair pairs[PAIRS];
     scree_cache caches[PAIRS];
@@ -33,7 +33,7 @@ typedef struct pile {
     double tolerance;   // negative: the usual one
     scree_batch batch;
     int count;
-} pile;
+} pair_set;
 
 static scree_shape *make_shape(scree_random *r, family f, bool first, double size)
 {
@@ -53,7 +53,7 @@ static scree_shape *make_shape(scree_random *r, family f, bool first, double siz
 
 // Apart, in touch, one in the other; some poses are none. Of polygons, some pairs are of one shape, with parallel edges
 // or not, and some are tiny or huge.
-static void open_pile(pile *p, family f, scree_random *r)
+static void open_set(pair_set *p, family f, scree_random *r)
 {
     p->count = (int)check_scaled(PAIRS);
     p->tolerance = f == LOOSE_POLYGONS ? 0.3 : -1.0;
@@ -90,18 +90,18 @@ static void open_pile(pile *p, family f, scree_random *r)
     p->batch.caches = p->caches;
 }
 
-static void close_pile(pile *p)
+static void close_set(pair_set *p)
 {
     for (int i = 0; i < 2 * p->count; ++i) scree_shape_destroy((scree_shape *)p->bodies[i].shape);
 }
 
-static bool is_valid(const pile *p, int i)
+static bool is_valid(const pair_set *p, int i)
 {
     return p->expected[i].status == SCREE_OK || p->expected[i].status == SCREE_NO_CONVERGENCE;
 }
 
 // Runs a kernel on the pairs in p->asked.
-static void query_kernel(pile *p, scree_lane_kernel kernel, int count)
+static void query_kernel(pair_set *p, scree_lane_kernel kernel, int count)
 {
     scree_lane_work work = { .batch = &p->batch, .tolerance = p->tolerance, .pairs = p->asked, .count = count };
     work.results = p->results;
@@ -110,7 +110,7 @@ static void query_kernel(pile *p, scree_lane_kernel kernel, int count)
 }
 
 // Polygons have a kernel for each kind of rows; others have one.
-static void query_kernels(pile *p, const scree_lane_kernel *kernels, bool by_rows)
+static void query_kernels(pair_set *p, const scree_lane_kernel *kernels, bool by_rows)
 {
     memset(p->results, 0x55, sizeof p->results);
     memset(p->is_left, 0, sizeof p->is_left);
@@ -125,7 +125,7 @@ static void query_kernels(pile *p, const scree_lane_kernel *kernels, bool by_row
     }
 }
 
-static void compare_batch(pile *p, const scree_lane_kernel *kernels, bool by_rows, int *left)
+static void compare_batch(pair_set *p, const scree_lane_kernel *kernels, bool by_rows, int *left)
 {
     query_kernels(p, kernels, by_rows);
     for (int i = 0; i < p->count; ++i) {
@@ -137,7 +137,7 @@ static void compare_batch(pile *p, const scree_lane_kernel *kernels, bool by_row
     }
 }
 
-static void compare_single(pile *p, scree_direct_fn *kernel)
+static void compare_single(pair_set *p, scree_direct_fn *kernel)
 {
     for (int i = 0; i < p->count; ++i) {
         if (!is_valid(p, i)) continue;
@@ -156,7 +156,7 @@ static void compare_single(pile *p, scree_direct_fn *kernel)
 }
 
 // A verdict on the cores' distance must not contradict the interval of the answer; and there must be one.
-static void compare_farther(pile *p, scree_farther_fn *kernel)
+static void compare_farther(pair_set *p, scree_farther_fn *kernel)
 {
     int open = 0;
     for (int i = 0; i < p->count; ++i) {
@@ -178,11 +178,11 @@ static void compare_farther(pile *p, scree_farther_fn *kernel)
 
 int main(void)
 {
-    pile *p = calloc(1, sizeof *p);
+    pair_set *p = calloc(1, sizeof *p);
     if (p == NULL) return EXIT_FAILURE;
     for (family f = 0; f < FAMILIES; ++f) {
         scree_random r = random_stream(SEED, (uint64_t)f, 0);
-        open_pile(p, f, &r);
+        open_set(p, f, &r);
         for (int w = 0; w < WIDTHS; ++w) {
             const scree_kernels *k = scree_kernels_of(widths[w]);
             if (k == NULL) continue;
@@ -194,7 +194,7 @@ int main(void)
             printf("family %d, %d lanes: %d of %d left\n", f, widths[w], left, p->count);
             CHECK(left <= p->count / 3); // centres inside boxes are most of them
         }
-        close_pile(p);
+        close_set(p);
     }
     free(p);
     return check_done();

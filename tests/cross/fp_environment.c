@@ -490,8 +490,8 @@ static void check_pairs(scree_shape *const *of, int count, scree_random *random,
     }
 }
 
-// Piles of each kind, which kernels answer, and of all kinds together.
-static void check_piles(scree_shape *const *of, int count, scree_random *random, long rounds)
+// Batches of each kind, which kernels answer, and of all kinds together.
+static void check_batches(scree_shape *const *of, int count, scree_random *random, long rounds)
 {
     for (long r = 0; r < rounds; ++r) {
         for (int i = 0; i <= count; ++i) {
@@ -517,8 +517,8 @@ int main(void)
     CHECK(scree_mesh_parse(text, sizeof text - 1, "text", SCREE_MESH_OFF, &tetrahedron, NULL) == SCREE_OK);
     check_pairs(shapes, SHAPES, &random, check_scaled(12));
     check_pairs(planar, PLANAR, &random, check_scaled(60));
-    check_piles(shapes, SHAPES, &random, check_scaled(6));
-    check_piles(planar, PLANAR, &random, check_scaled(15));
+    check_batches(shapes, SHAPES, &random, check_scaled(6));
+    check_batches(planar, PLANAR, &random, check_scaled(15));
     for (int i = 0; i < check_scaled(60); ++i) {
         const scree_body a = place(shapes[12], &random, 0.0), b = place(shapes[5], &random, 1.0);
         const question q = pair_question(&a, &b, i);

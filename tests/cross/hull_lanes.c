@@ -15,7 +15,7 @@ enum { SEED = 31, PAIRS = 300, WIDTHS = 4, FEW = 4, SCRATCH = 1 << 22 }; // FEW:
 
 static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
-typedef struct pile {
+typedef struct pair_set {
     scree_body bodies[2 * PAIRS];
     scree_pair pairs[PAIRS];
     scree_cache caches[PAIRS];
@@ -25,9 +25,9 @@ typedef struct pile {
     scree_batch batch;
     int count;
     void *scratch;
-} pile;
+} pair_set;
 
-static scree_contact query(const pile *p, int i, scree_cache *cache)
+static scree_contact query(const pair_set *p, int i, scree_cache *cache)
 {
     scree_query_options o = scree_query_defaults();
     scree_contact x = { 0 };
@@ -38,7 +38,7 @@ static scree_contact query(const pile *p, int i, scree_cache *cache)
     return x;
 }
 
-static void open_pile(pile *p, const scree_scene *scene)
+static void open_set(pair_set *p, const scree_scene *scene)
 {
     p->count = (int)check_scaled(PAIRS);
     for (int i = 0; i < p->count; ++i) {
@@ -58,7 +58,7 @@ static void open_pile(pile *p, const scree_scene *scene)
 }
 
 // But for two boxes, which have a kernel of their own where they overlap (box_pairs.c).
-static bool is_hull_pair(const pile *p, int i)
+static bool is_hull_pair(const pair_set *p, int i)
 {
     const scree_shape *a = p->bodies[2 * i].shape, *b = p->bodies[2 * i + 1].shape;
     return scree_is_hull_pair(a, b) && !(a->is_box && b->is_box);
@@ -72,7 +72,7 @@ static bool same(const scree_contact *a, const scree_contact *b)
 static long patches; // pairs that meet in more than a point and that the kernel has answered
 
 // As the batch does it: first those that can be answered from what met last. Returns how many pairs are left.
-static int run_kernels(pile *p, const scree_kernels *k, const int32_t *hulls, int count)
+static int run_kernels(pair_set *p, const scree_kernels *k, const int32_t *hulls, int count)
 {
     scree_lane_work work = { .batch = &p->batch, .tolerance = -1.0, .pairs = hulls, .count = count };
     work.results = p->results;
@@ -82,7 +82,7 @@ static int run_kernels(pile *p, const scree_kernels *k, const int32_t *hulls, in
 }
 
 // Cold, then once more from the caches that it has filled. Returns how many pairs were answered the first time.
-static int compare_batch(pile *p, const scree_kernels *k)
+static int compare_batch(pair_set *p, const scree_kernels *k)
 {
     int32_t hulls[PAIRS];
     int count = 0, answered = 0;
@@ -108,7 +108,7 @@ static int compare_batch(pile *p, const scree_kernels *k)
     return answered;
 }
 
-static void compare_single(pile *p, const scree_kernels *k, int i)
+static void compare_single(pair_set *p, const scree_kernels *k, int i)
 {
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
     const double tolerance = 1e-12 * scree_pair_size(a->shape, b->shape);
@@ -121,7 +121,7 @@ static void compare_single(pile *p, const scree_kernels *k, int i)
     if (!twins) CHECK(y.normal.x == -x.normal.x && y.index_a == x.index_b && y.point_a.z == x.point_b.z);
 }
 
-static void compare_verdicts(pile *p, const scree_kernels *k, int i)
+static void compare_verdicts(pair_set *p, const scree_kernels *k, int i)
 {
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
     const scree_contact *x = &p->cold[i];
@@ -136,7 +136,7 @@ static void compare_verdicts(pile *p, const scree_kernels *k, int i)
 }
 
 // A cache filled with garbage: the same distance, to rounding.
-static void try_wrong_hints(const pile *p, int i, scree_random *r)
+static void try_wrong_hints(const pair_set *p, int i, scree_random *r)
 {
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
     for (int n = 0; n < 4; ++n) {
@@ -153,12 +153,12 @@ static void try_wrong_hints(const pile *p, int i, scree_random *r)
     }
 }
 
-static void check_class(pile *p, int class_number)
+static void check_class(pair_set *p, int class_number)
 {
     scree_error error;
     scree_scene *scene = scree_scene_open(class_number, SEED, &error);
     if (!CHECK(scene != NULL)) return;
-    open_pile(p, scene);
+    open_set(p, scene);
     scree_random r = random_stream(SEED, 1, (uint64_t)class_number);
     for (int w = 0; w < WIDTHS; ++w) {
         const scree_kernels *k = scree_kernels_of(widths[w]);
@@ -180,7 +180,7 @@ static void check_class(pile *p, int class_number)
 
 int main(void)
 {
-    pile *p = calloc(1, sizeof *p);
+    pair_set *p = calloc(1, sizeof *p);
     if (p == NULL) return EXIT_FAILURE;
     p->scratch = malloc(SCRATCH);
     for (int c = 0; CHECK(p->scratch != NULL) && c < scree_scene_class_count(); ++c)

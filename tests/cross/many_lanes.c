@@ -18,7 +18,7 @@ enum { SEED = 91, WIDTHS = 4, MOST = SCREE_MOST_WORK, SCRATCH = 1 << 22 };
 
 static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
-typedef struct pile {
+typedef struct pair_set {
     const char *name;
     scree_scene *scene;
     oracle_hull **hulls; // as they are needed
@@ -30,7 +30,7 @@ typedef struct pile {
     bool answered[MOST];
     oracle_pair placed;
     void *scratch;
-} pile;
+} pair_set;
 
 // What a kernel said of some pairs.
 typedef struct reply {
@@ -57,7 +57,7 @@ static void query(const scree_batch *batch, const scree_kernels *k, const int32_
     for (int i = 0; i < rest; ++i) out->answered[left[i]] = false;
 }
 
-static scree_batch batch_of(const pile *p)
+static scree_batch batch_of(const pair_set *p)
 {
     scree_batch batch = { .bodies = p->bodies, .body_count = 2 * (size_t)p->count, .pairs = p->pairs };
     batch.pair_count = (size_t)p->count;
@@ -85,7 +85,7 @@ static void rescale(scree_contact *x, double k)
     x->point = s3_add(s3_scale(x->point, k), none);
 }
 
-static void compare(const pile *p, int i, bool answered, const scree_contact *x, const char *what)
+static void compare(const pair_set *p, int i, bool answered, const scree_contact *x, const char *what)
 {
     CHECK_MSG(answered == p->answered[i], "%s, pair %d: answered or not, %s", p->name, i, what);
     if (answered && p->answered[i])
@@ -103,7 +103,7 @@ static void shuffle(int32_t *numbers, int count, scree_random *r)
     }
 }
 
-static void compare_single(const pile *p, const scree_kernels *k, int i)
+static void compare_single(const pair_set *p, const scree_kernels *k, int i)
 {
     const int32_t first = 0;
     scree_batch one = batch_of(p);
@@ -114,7 +114,7 @@ static void compare_single(const pile *p, const scree_kernels *k, int i)
 }
 
 // All together, in other orders and one by one, at each width.
-static void compare_groups(pile *p, scree_random *r)
+static void compare_groups(pair_set *p, scree_random *r)
 {
     const scree_batch batch = batch_of(p);
     int32_t numbers[MOST];
@@ -137,7 +137,7 @@ static void compare_groups(pile *p, scree_random *r)
 }
 
 // With A and B exchanged.
-static void compare_exchanged(const pile *p)
+static void compare_exchanged(const pair_set *p)
 {
     scree_batch batch = batch_of(p);
     scree_pair pairs[MOST];
@@ -155,7 +155,7 @@ static void compare_exchanged(const pile *p)
 }
 
 // In another unit. Which body comes first may be left to a sum over the numbers of the shapes, which has no unit.
-static void compare_scaled(const pile *p, double k)
+static void compare_scaled(const pair_set *p, double k)
 {
     scree_body bodies[2 * MOST];
     scree_shape *shapes[2 * MOST] = { NULL };
@@ -182,14 +182,14 @@ static void compare_scaled(const pile *p, double k)
 
 // ------------------------------------------------------------------------------------------------------ the oracle
 
-static oracle_hull *hull_of(pile *p, int body)
+static oracle_hull *hull_of(pair_set *p, int body)
 {
     oracle_hull **hull = &p->hulls[p->solid[body]];
     if (*hull == NULL) *hull = scree_oracle_solid(&p->scene->solids[p->solid[body]]);
     return *hull;
 }
 
-static void judge(pile *p, int i, const scree_contact *x, const char *what)
+static void judge(pair_set *p, int i, const scree_contact *x, const char *what)
 {
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
     const oracle_hull *s = hull_of(p, 2 * i), *t = hull_of(p, 2 * i + 1);
@@ -201,7 +201,7 @@ static void judge(pile *p, int i, const scree_contact *x, const char *what)
               r.fault, r.fault_value, r.fault_bound, x->distance, x->lower, x->upper, r.distance);
 }
 
-static void judge_all(pile *p)
+static void judge_all(pair_set *p)
 {
     for (int i = 0; i < p->count; ++i) {
         ++asked;
@@ -213,13 +213,13 @@ static void judge_all(pile *p)
 }
 
 // Boxes that overlap have a kernel of their own, which comes first.
-static bool is_for_boxes(const pile *p, int i)
+static bool is_for_boxes(const pair_set *p, int i)
 {
     return p->bodies[2 * i].shape->is_box && p->bodies[2 * i + 1].shape->is_box;
 }
 
 // The whole batch: what the kernel answers is taken as it is; what others finish is right too.
-static void judge_batch(pile *p)
+static void judge_batch(pair_set *p)
 {
     scree_contact results[MOST];
     const scree_batch batch = batch_of(p);
@@ -234,7 +234,7 @@ static void judge_batch(pile *p)
 
 // ----------------------------------------------------------------------------------------------------------- piles
 
-static bool open_pile(pile *p, const char *name, scree_scene *scene)
+static bool open_set(pair_set *p, const char *name, scree_scene *scene)
 {
     p->name = name;
     p->scene = scene;
@@ -243,7 +243,7 @@ static bool open_pile(pile *p, const char *name, scree_scene *scene)
     return CHECK(p->hulls != NULL);
 }
 
-static void close_pile(pile *p)
+static void close_set(pair_set *p)
 {
     scree_oracle_solids_free(p->scene, p->hulls);
     scree_scene_close(p->scene);
@@ -251,7 +251,7 @@ static void close_pile(pile *p)
     p->placed = (oracle_pair){ 0 };
 }
 
-static void add_pair(pile *p, int a, int b)
+static void add_pair(pair_set *p, int a, int b)
 {
     const int i = p->count++;
     p->solid[2 * i] = a;
@@ -261,7 +261,7 @@ static void add_pair(pile *p, int a, int b)
     p->pairs[i] = (scree_pair){ .a = 2 * i, .b = 2 * i + 1 };
 }
 
-static void check_pile(pile *p, bool whole, scree_random *r)
+static void check_set(pair_set *p, bool whole, scree_random *r)
 {
     compare_groups(p, r);
     if (whole) judge_batch(p);
@@ -271,10 +271,10 @@ static void check_pile(pile *p, bool whole, scree_random *r)
     judge_all(p);
 }
 
-static void check_family(pile *p, family f, long pairs)
+static void check_family(pair_set *p, family f, long pairs)
 {
     scree_random r = random_stream(SEED, 1, (uint64_t)f);
-    if (!open_pile(p, family_name[f], family_scene(f, &r))) return;
+    if (!open_set(p, family_name[f], family_scene(f, &r))) return;
     for (long done = 0; done < pairs; done += p->count) {
         for (p->count = 0; p->count < MOST && done + p->count < pairs;) {
             const int a = random_below(&r, SOLIDS), b = random_below(&r, SOLIDS);
@@ -285,15 +285,15 @@ static void check_family(pile *p, family f, long pairs)
                 place_under_narrow(f, &p->scene->solids[a], &p->scene->solids[p->solid[2 * p->count - 1]], &last[0],
                                    &last[1], &r);
         }
-        check_pile(p, false, &r);
+        check_set(p, false, &r);
     }
-    close_pile(p);
+    close_set(p);
 }
 
-static void check_class(pile *p, int class_number, long pairs)
+static void check_class(pair_set *p, int class_number, long pairs)
 {
     scree_random r = random_stream(SEED, 2, (uint64_t)class_number);
-    if (!open_pile(p, scree_scene_class_name(class_number), scree_scene_open(class_number, SEED, NULL))) return;
+    if (!open_set(p, scree_scene_class_name(class_number), scree_scene_open(class_number, SEED, NULL))) return;
     for (long n = 0; n < pairs && p->count < MOST; ++n) {
         scree_scene_pose pose;
         scree_scene_pair(p->scene, (uint64_t)n, &pose);
@@ -301,16 +301,16 @@ static void check_class(pile *p, int class_number, long pairs)
         p->bodies[2 * p->count - 2] = pose.body_a;
         p->bodies[2 * p->count - 1] = pose.body_b;
     }
-    check_pile(p, false, &r);
-    close_pile(p);
+    check_set(p, false, &r);
+    close_set(p);
 }
 
 // Pairs with a pose that is none are left, and do no harm to those beside them.
-static void check_invalid(pile *p)
+static void check_invalid(pair_set *p)
 {
     scree_random r = random_stream(SEED, 3, 0);
     const double bad[4] = { (double)NAN, (double)INFINITY, -(double)INFINITY, 1e61 };
-    if (!open_pile(p, "invalid", family_scene(TETRAHEDRA, &r))) return;
+    if (!open_set(p, "invalid", family_scene(TETRAHEDRA, &r))) return;
     while (p->count < MOST) {
         const int a = random_below(&r, SOLIDS);
         add_pair(p, a, random_below(&r, SOLIDS));
@@ -335,7 +335,7 @@ static void check_invalid(pile *p)
         query(&batch, k, numbers, p->count, &x);
         for (int i = 0; i < p->count; ++i) compare(p, i, x.answered[i], &x.results[i], "beside poses that are none");
     }
-    close_pile(p);
+    close_set(p);
 }
 
 // ------------------------------------------------------------------------------------------------- the usual pairs
@@ -358,7 +358,7 @@ static const usual_set usual[] = {
     { "14 vertices, some in", 14, 0.1, 0.9, 5 },
 };
 
-static void check_usual(pile *p, int number, int pairs)
+static void check_usual(pair_set *p, int number, int pairs)
 {
     const usual_set *u = &usual[number];
     scree_random r = random_stream(SEED, 4, (uint64_t)number);
@@ -368,7 +368,7 @@ static void check_usual(pile *p, int number, int pairs)
         const int count = u->vertices == 8 ? box_points(x, s3(0.5, 0.5, 0.5)) : hull_points(x, u->vertices, &r);
         if (!CHECK(add_solid(scene, x, count, 1.0, 0.0))) return;
     }
-    if (!open_pile(p, u->name, scene)) return;
+    if (!open_set(p, u->name, scene)) return;
     while (p->count < pairs && p->count < MOST) {
         const int a = random_below(&r, SOLIDS), i = p->count;
         add_pair(p, a, random_below(&r, SOLIDS));
@@ -378,18 +378,18 @@ static void check_usual(pile *p, int number, int pairs)
         const bool in = u->among != 0 && i % u->among == 0;
         settle(&p->bodies[2 * i], &p->bodies[2 * i + 1], (in ? -0.01 : u->gap) * size);
     }
-    check_pile(p, true, &r);
+    check_set(p, true, &r);
     int count = 0;
     for (int i = 0; i < p->count; ++i) count += p->answered[i];
     printf("%s: %d of %d answered\n", u->name, count, p->count);
     CHECK_MSG(check_scale() < 0.5 || count >= u->part * p->count, "%s: %d of %d answered", u->name, count, p->count);
-    close_pile(p);
+    close_set(p);
 }
 
 int main(void)
 {
     enum { OWN = 192, OF_CLASS = 48, USUAL = sizeof usual / sizeof *usual };
-    pile *p = calloc(1, sizeof *p);
+    pair_set *p = calloc(1, sizeof *p);
     void *scratch = malloc(SCRATCH);
     if (p == NULL || scratch == NULL) exit(EXIT_FAILURE);
     p->scratch = scratch;

@@ -15,7 +15,7 @@
 #include "scenes/superquadrics.h"
 #include "shape/shape.h"
 
-enum { SEED = 13, PAIRS = 400, HULLS = 40, PILE = 601 };
+enum { SEED = 13, PAIRS = 400, HULLS = 40, SET = 601 };
 
 typedef struct tally {
     int asked, answered;
@@ -152,19 +152,19 @@ static void query(const scree_body *a, const scree_body *b, tally *t)
 }
 
 // Pairs that come together in one call, each with the answer that it has alone.
-typedef struct pile {
+typedef struct pair_set {
     int count;
-    scree_body bodies[2 * PILE];
-    scree_pair pairs[PILE];
-    scree_contact single[PILE], together[PILE];
-    scree_cache caches[PILE];
-    bool done[PILE];
-} pile;
+    scree_body bodies[2 * SET];
+    scree_pair pairs[SET];
+    scree_contact single[SET], together[SET];
+    scree_cache caches[SET];
+    bool done[SET];
+} pair_set;
 
-static void add_to_pile(pile *p, scree_body a, scree_body b)
+static void add_to_set(pair_set *p, scree_body a, scree_body b)
 {
     const int i = p->count;
-    if (i == PILE || !scree_is_round_polyhedron(a.shape, b.shape)) return;
+    if (i == SET || !scree_is_round_polyhedron(a.shape, b.shape)) return;
     if (i % 40 == 7) a.position.y = (double)NAN;
     if (i % 40 == 19) b.orientation = (scree_quat){ 0, 0, 0, 0 };
     const bool swapped = i % 3 == 0;
@@ -174,9 +174,9 @@ static void add_to_pile(pile *p, scree_body a, scree_body b)
     ++p->count;
 }
 
-static void check_pile(pile *p, const scree_kernels *k)
+static void check_set(pair_set *p, const scree_kernels *k)
 {
-    int32_t numbers[PILE];
+    int32_t numbers[SET];
     const scree_batch batch = { .bodies = p->bodies,
                                 .body_count = 2 * (size_t)p->count,
                                 .pairs = p->pairs,
@@ -206,11 +206,11 @@ static void check_pile(pile *p, const scree_kernels *k)
     }
 }
 
-static void test_pile(pile *p)
+static void test_set(pair_set *p)
 {
     static const int widths[4] = { 1, 2, 4, 8 };
     for (int w = 0; w < 4; ++w)
-        if (scree_kernels_of(widths[w]) != NULL) check_pile(p, scree_kernels_of(widths[w]));
+        if (scree_kernels_of(widths[w]) != NULL) check_set(p, scree_kernels_of(widths[w]));
     p->count = 0;
 }
 
@@ -219,7 +219,7 @@ static void query_scene(const scree_scene_pose *pose, tally *t)
     if (scree_is_round_polyhedron(pose->body_a.shape, pose->body_b.shape)) query(&pose->body_a, &pose->body_b, t);
 }
 
-static void test_scenes(pile *p, tally *t)
+static void test_scenes(pair_set *p, tally *t)
 {
     const int count = (int)check_scaled(PAIRS);
     scree_scene_pose pose;
@@ -231,9 +231,9 @@ static void test_scenes(pile *p, tally *t)
         for (int i = 0; i < count; ++i) {
             scree_ellipsoid_scene_pair(scene, (uint64_t)i, &pose);
             query_scene(&pose, t);
-            add_to_pile(p, pose.body_a, pose.body_b);
+            add_to_set(p, pose.body_a, pose.body_b);
         }
-        test_pile(p);
+        test_set(p);
         scree_scene_close(scene);
     }
     for (int c = 0; c < scree_superquadric_class_count(); ++c) {
@@ -243,15 +243,15 @@ static void test_scenes(pile *p, tally *t)
         for (int i = 0; i < count; ++i) {
             scree_superquadric_scene_pair(scene, (uint64_t)i, &pose);
             query_scene(&pose, t);
-            add_to_pile(p, pose.body_a, pose.body_b);
+            add_to_set(p, pose.body_a, pose.body_b);
         }
-        test_pile(p);
+        test_set(p);
         scree_scene_close(scene);
     }
 }
 
 // Random hulls and grains at a distance of a tenth of their size, and a hundredth in each other.
-static void test_usual(pile *p, const scree_shape *grain, tally *t)
+static void test_usual(pair_set *p, const scree_shape *grain, tally *t)
 {
     scree_random r = { SEED };
     const int hulls = (int)check_scaled(HULLS);
@@ -269,16 +269,16 @@ static void test_usual(pile *p, const scree_shape *grain, tally *t)
             const double size = scree_pair_size(hull, grain);
             b.position = (scree_vec3){ size * way.x, size * way.y, size * way.z };
             if (scree_grains_settle(&a, &b, (k % 2 == 0 ? 0.1 : -0.01) * size, NULL)) query(&a, &b, t);
-            add_to_pile(p, a, b);
+            add_to_set(p, a, b);
         }
-        test_pile(p);
+        test_set(p);
         scree_shape_destroy(hull);
     }
 }
 
 // Prisms whose ends have more corners than a face's rows hold, and than sides are looked at together, with grains of
-// all exponents in one pile: what belongs to one lane must not depend on the others.
-static void test_prisms(pile *p, tally *t)
+// all exponents in one pair_set: what belongs to one lane must not depend on the others.
+static void test_prisms(pair_set *p, tally *t)
 {
     static const int corners[4] = { 3, 4, 6, 30 };
     static const double exponents[4] = { 2.0, 3.0, 8.0, 12.0 };
@@ -294,7 +294,7 @@ static void test_prisms(pile *p, tally *t)
         grains[i] = scree_superquadric_create((scree_vec3){ 0.5, 0.3, 0.4 }, exponents[i], exponents[i], 0.0, NULL);
         if (!CHECK(prisms[i] != NULL && grains[i] != NULL)) return;
     }
-    const int count = (int)check_scaled(PILE);
+    const int count = (int)check_scaled(SET);
     for (int i = 0; i < count; ++i) {
         scree_body a = { .shape = prisms[random_below(&r, 4)], .orientation = random_rotation(&r) };
         scree_body b = { .shape = grains[random_below(&r, 4)], .orientation = random_rotation(&r) };
@@ -302,9 +302,9 @@ static void test_prisms(pile *p, tally *t)
         const double size = scree_pair_size(a.shape, b.shape);
         b.position = (scree_vec3){ size * way.x, size * way.y, size * way.z };
         if (scree_grains_settle(&a, &b, (i % 2 == 0 ? 0.1 : -0.01) * size, NULL)) query(&a, &b, t);
-        add_to_pile(p, a, b);
+        add_to_set(p, a, b);
     }
-    test_pile(p);
+    test_set(p);
     for (int i = 0; i < 4; ++i) {
         scree_shape_destroy(prisms[i]);
         scree_shape_destroy(grains[i]);
@@ -314,7 +314,7 @@ static void test_prisms(pile *p, tally *t)
 int main(void)
 {
     tally scenes = { 0, 0 }, usual = { 0, 0 };
-    static pile together;
+    static pair_set together;
     test_scenes(&together, &scenes);
     scree_shape *grains[] = { scree_ellipsoid_create((scree_vec3){ 1.0, 0.4, 0.5 }, 0.0, NULL),
                               scree_superquadric_create((scree_vec3){ 1.0, 0.8, 0.6 }, 4.0, 4.0, 0.0, NULL),

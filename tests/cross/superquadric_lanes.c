@@ -14,7 +14,7 @@ enum { SEED = 11, PAIRS = 1500, WIDTHS = 4, FEW = 4 }; // FEW: of chance, where 
 
 static const int widths[WIDTHS] = { 1, 2, 4, 8 };
 
-typedef struct pile {
+typedef struct pair_set {
     scree_body bodies[2 * PAIRS];
     scree_pair pairs[PAIRS];
     scree_cache caches[PAIRS], before[PAIRS];
@@ -23,7 +23,7 @@ typedef struct pile {
     bool is_left[PAIRS];
     scree_batch batch;
     int count;
-} pile;
+} pair_set;
 
 static bool is_taken(const scree_shape *s)
 {
@@ -32,7 +32,7 @@ static bool is_taken(const scree_shape *s)
            s->form->n2 <= SCREE_SQ_MOST_ROUNDED;
 }
 
-static void add(pile *p, scree_body a, scree_body b)
+static void add(pair_set *p, scree_body a, scree_body b)
 {
     const int i = p->count++;
     p->bodies[2 * i] = i % 2 == 0 ? a : b;
@@ -42,7 +42,7 @@ static void add(pile *p, scree_body a, scree_body b)
     p->asked[i] = i;
 }
 
-static void answer_singly(pile *p)
+static void answer_singly(pair_set *p)
 {
     p->batch = (scree_batch){ .bodies = p->bodies, .body_count = 2 * (size_t)p->count, .pairs = p->pairs };
     p->batch.pair_count = (size_t)p->count;
@@ -60,7 +60,7 @@ static bool same(const scree_contact *a, const scree_contact *b)
 }
 
 // The pairs of equal exponents, or the others, by their kernel; those that are left go to the end of p->left.
-static int answer_kind(pile *p, scree_lane_kernel kernel, bool even, int left)
+static int answer_kind(pair_set *p, scree_lane_kernel kernel, bool even, int left)
 {
     int32_t asked[PAIRS];
     scree_lane_work work = { .batch = &p->batch, .tolerance = -1.0, .pairs = asked, .results = p->results };
@@ -70,7 +70,7 @@ static int answer_kind(pile *p, scree_lane_kernel kernel, bool even, int left)
 }
 
 // One pair by its two bodies as lanes: the same, and the same are left.
-static void compare_single(pile *p, const scree_kernels *k, int i)
+static void compare_single(pair_set *p, const scree_kernels *k, int i)
 {
     const scree_body *a = &p->bodies[2 * i], *b = &p->bodies[2 * i + 1];
     if (!scree_is_smooth_pair(a->shape, b->shape)) return;
@@ -81,7 +81,7 @@ static void compare_single(pile *p, const scree_kernels *k, int i)
 }
 
 // How many are left.
-static int compare(pile *p, const scree_kernels *k)
+static int compare(pair_set *p, const scree_kernels *k)
 {
     scree_cache caches[PAIRS];
     memset(p->results, 0x55, sizeof p->results);
@@ -100,7 +100,7 @@ static int compare(pile *p, const scree_kernels *k)
 }
 
 // Cold, and warm with a little rotation.
-static void test_pile(pile *p, int left[WIDTHS], int *asked)
+static void test_set(pair_set *p, int left[WIDTHS], int *asked)
 {
     for (int warm = 0; warm < 2; ++warm) {
         answer_singly(p);
@@ -113,7 +113,7 @@ static void test_pile(pile *p, int left[WIDTHS], int *asked)
     }
 }
 
-static void test_classes(pile *p)
+static void test_classes(pair_set *p)
 {
     int left[WIDTHS] = { 0 }, asked = 0;
     for (int c = 0; c < scree_superquadric_class_count(); ++c) {
@@ -129,7 +129,7 @@ static void test_classes(pile *p)
             const bool ellipsoids = a->core == SCREE_CORE_ELLIPSOID && b->core == SCREE_CORE_ELLIPSOID;
             if (is_taken(a) && is_taken(b) && !ellipsoids) add(p, pose.body_a, pose.body_b);
         }
-        if (p->count > 0) test_pile(p, left, &asked);
+        if (p->count > 0) test_set(p, left, &asked);
         scree_scene_close(scene);
     }
     CHECK(asked > 0);
@@ -138,7 +138,7 @@ static void test_classes(pile *p)
 }
 
 // Exponents as the benchmark has them, a little apart, as in a packing: few may be left. Some poses are none.
-static void test_usual(pile *p, double n1, double n2, double other)
+static void test_usual(pair_set *p, double n1, double n2, double other)
 {
     scree_error error;
     scree_shape *a = scree_superquadric_create((scree_vec3){ 1.0, 0.8, 0.6 }, n1, n2, 0.0, &error);
@@ -168,7 +168,7 @@ static void test_usual(pile *p, double n1, double n2, double other)
 
 int main(void)
 {
-    pile *p = calloc(1, sizeof *p);
+    pair_set *p = calloc(1, sizeof *p);
     CHECK(p != NULL);
     test_classes(p);
     test_usual(p, 3.0, 3.0, 3.0);

@@ -67,7 +67,7 @@ static scree_shape *make(kind k, scree_random *r)
     }
 }
 
-typedef struct pile {
+typedef struct pair_set {
     scree_body bodies[2 * PAIRS];
     scree_pair pairs[PAIRS];
     scree_cache single[PAIRS], batched[PAIRS];
@@ -75,12 +75,12 @@ typedef struct pile {
     scree_vec3 way[PAIRS];
     scree_quat rotation[PAIRS];
     int count;
-} pile;
+} pair_set;
 
 static unsigned char scratch[1 << 20];
 
 // In touch, to a part of their size on either side, and moving.
-static void place(pile *p, const family *f, scree_shape *a, scree_shape *b, scree_random *r)
+static void place(pair_set *p, const family *f, scree_shape *a, scree_shape *b, scree_random *r)
 {
     scree_query_options o = scree_query_defaults();
     o.scratch = scratch;
@@ -112,7 +112,7 @@ static bool same(scree_contact x, scree_contact y)
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-static long compare_single(pile *p)
+static long compare_single(pair_set *p)
 {
     scree_query_options o = scree_query_defaults();
     o.scratch = scratch;
@@ -130,7 +130,7 @@ static long compare_single(pile *p)
     return differ;
 }
 
-static long compare_batch(pile *p)
+static long compare_batch(pair_set *p)
 {
     scree_batch batch = { .bodies = p->bodies, .body_count = 2 * (size_t)p->count, .pairs = p->pairs, .threads = 1 };
     batch.pair_count = (size_t)p->count;
@@ -148,7 +148,7 @@ static long compare_batch(pile *p)
 
 static void check_family(const family *f, int count, scree_random *r)
 {
-    static pile p;
+    static pair_set p;
     scree_shape *a = make(f->a, r), *b = make(f->b, r);
     p.count = count;
     place(&p, f, a, b, r);

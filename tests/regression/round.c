@@ -162,7 +162,7 @@ static void hull_on_ground(void)
 }
 
 // Found by the hunt: a ball's centre inside a hull that has faces in one plane to 1e-8, or to 1e-6: the plane it was the
-// least behind was that of a face beside the one that the point on the hull is on.
+// least behind was that of a face adjacent to the one that holds the point on the hull.
 static void inside_level_faces(void)
 {
     const scree_vec3 bottom[] = { { 3, 0, -1.51779486 },   { 0, 0, 2 },

@@ -46,7 +46,7 @@ static void propose(const scree_ellipsoid_pair *p, scree_vec3 start, int most, s
 }
 
 // Climbs from the axes of both bodies, on the side of the other's centre. An axis may be a saddle, as n may: start
-// beside it.
+// close to it.
 static void climb_from_axes(const scree_ellipsoid_pair *p, int most, scree_ellipsoid_view *best, int *steps)
 {
     const scree_vec3 n = two3_a(&best->n), *r = p->rotation.row;

@@ -96,7 +96,7 @@ static double cross2(const double a[2], const double b[2])
     return a[0] * b[1] - a[1] * b[0];
 }
 
-// The least eigenvalue of [xx, xy; xy, yy]. Beside a much larger one, only the determinant determines it accurately.
+// The least eigenvalue of [xx, xy; xy, yy]. If the other one is much larger, only the determinant has it accurately.
 static double least_eigenvalue(double xx, double xy, double yy)
 {
     const double half = 0.5 * (xx + yy), root = sqrt(0.25 * (xx - yy) * (xx - yy) + xy * xy);

@@ -2,8 +2,8 @@
 //
 // Source      The 2-D case of feng-tan-2020, sections 3 and 4.
 // Idea        GJK works unchanged in the plane: it stays at z = 0, and a triangle around the origin has distance 0.
-//             From there a polygon inside M grows at its edge nearest to the origin (expanding_polygon.c). Beside a polygon,
-//             normal and points are then found from its features (polygon_climb.c).
+//             From there a polygon inside M grows at its edge nearest to the origin (expanding_polygon.c). If one of the
+//             two is a polygon, its features then give normal and points (polygon_climb.c).
 #include "solve/planar/expanding_polygon.h"
 #include "solve/planar/planar.h"
 #include "solve/planar/polygon_climb.h"

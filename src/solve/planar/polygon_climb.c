@@ -1,4 +1,4 @@
-// The normal and the points of a polygon beside a core that has only a support function. See polygon_climb.h.
+// The normal and the points of a polygon and a core that has only a support function. See polygon_climb.h.
 #include "solve/planar/polygon_climb.h"
 
 // Steps in which the slope's zero is enclosed: first by false position, then by halves.

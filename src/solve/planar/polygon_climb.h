@@ -1,4 +1,4 @@
-// The normal and the points of a polygon beside a core that has only a support function.
+// The normal and the points of a polygon and a core that has only a support function.
 //
 // Idea        Let m be a direction outward from the polygon, v its farthest vertex along m and s the other core's farthest point
 //             along -m. The gap m . (s - v) changes with the angle of m as t . (s - v), t being m turned by a quarter. So along

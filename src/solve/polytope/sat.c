@@ -13,7 +13,7 @@
 //             3. The normal of nearly parallel edges is uncertain. Their distance needs no normal, and it bounds what
 //                the pair could add. If it is also thinner than the rounding error, it is left to its neighbours, which
 //                are as near. It is scored where the edges are not parallel but short: all parallelograms of a body
-//                smaller than the error, beside a far larger one, are thin, and none has a neighbour that is not.
+//                smaller than the error, paired with a far larger one, are thin, and none has a neighbour that is not.
 //             4. Faces merged from facets that are coplanar up to rounding: the tolerance of the arcs' test includes
 //                how far the facets' normals may be off (scree_shape.spread). The edges between the facets of a face
 //                are not scored; what they can add to the gap of the face is bounded by the heights of the other body's

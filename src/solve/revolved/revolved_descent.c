@@ -2,7 +2,7 @@
 //
 // Idea        At a fixed azimuth the depth is a maximum of sinusoids in theta. Between an angle where it falls and one
 //             where it rises, the next angle is where their two sinusoids cross, so a kink is found at once. There, the
-//             mean of the points on both sides that is stationary along theta tells how the least depth changes with
+//             mean of the points on both sides that is stationary along theta says how the least depth changes with
 //             the azimuth, and its sign narrows the azimuth. This follows a valley however little it bends (as little
 //             as the bodies are off a common axis), and ends where the points fit the normal.
 // Limits      A local minimum. Steep near the pole, which has no azimuth.

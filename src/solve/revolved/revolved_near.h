@@ -8,9 +8,9 @@
 /// nothing for other pairs.
 void scree_revolved_near(const scree_task *task, scree_answer *x);
 
-/// The points where, seen along the normal, the part of a body of revolution that faces a polyhedron crosses the feature that faces it, if
-/// these fit the normal better: where a side 1e8 times as long as the edge that it crosses lies on it, support points next to the normal
-/// hardly determine them.
+/// The points where, seen along the normal, the facing parts of a body of revolution and of a polyhedron cross; taken if
+/// they fit the normal better. Support points hardly determine them where a side that is 1e8 times as long as the edge
+/// that it crosses lies on that edge.
 void scree_revolved_cross(const scree_task *task, scree_answer *x);
 
 #endif

@@ -4,20 +4,20 @@
 //             search has found, a and b the points where the rims cross along it, d = n . (a - b), and m = n cos t + u sin t with
 //             u across n. Four ranges of t cover the sphere:
 //             - Up to t1, the points go along a rim. Its point at the angle s from a is a + R (sin s e2 - (1 - cos s) e1), with e2
-//               along the rim, across n, and e1 from the disc's centre; let h = R e1 . n. Of both rims, one has |u . e2| >= q, half
+//               along the rim, across n, and e1 from the disc's centre; let h = R e1 . n. At least one of the rims has |u . e2| >= q, half
 //               the sine of the angle between them. With s = w t towards u, and k for what sines fall short of their angles,
 //
 //                   m . (a - b) >= d + t^2 (R q k w - d / 2 - (h + R t1) w^2 / 2),
 //
 //               which with the best w is at least d if (R q k)^2 >= d (h + R t1).
-//             - From t1 on, the discs count, whole. Along u, their points in front are at least r = R_a cos + R_b cos - |across|
-//               apart, `across` being what their centres are off each other across n; and along n at least e, what the rims'
-//               lowest points are. So the depth is at least e cos t + r sin t; t1 is where that exceeds d.
-//             - From a right angle on, n . (a - b) counts against it, which is at most the depth along n.
+//             - From t1 on, the whole discs count. Along u, their foremost points are at least r = R_a cos + R_b cos - |across|
+//               apart, `across` being the offset of their centres across n; along n they overlap by at least e, which
+//               the rims' lowest points give. So the depth is at least e cos t + r sin t; t1 is where that exceeds d.
+//             - Beyond a right angle cos t < 0, and n . (a - b), at most the depth along n, lowers the bound.
 //             - Where cos t < -4 / 5, balls inside the bodies, about the middles of their axes, overlap by more.
 //             A sinusoid is concave where it is positive, so that it is enough to look at the ends of a range.
-// Rounding    The rims' points are those next to the search's: that e2 is not quite across n, and a - b not quite along it, is
-//             taken off. All else are roundings of the size.
+// Rounding    The rims' points are those nearest to the search's: e2 is not quite across n, nor a - b quite along it, and
+//             the bounds are lowered by that. The rest are roundings, relative to the size.
 // Limits      Shallow overlaps of discs that face each other, with rims that cross at more than some hundredths of a radian.
 #include "solve/smooth/rim_depth.h"
 
@@ -33,7 +33,7 @@
 // In roundings of the size: the error of a bound, and what each inequality must hold by.
 #define ROUNDINGS 16.0
 
-// A disc at the end of a cylinder or cone, and the point of its rim next to a given one. In A's frame.
+// A disc at the end of a cylinder or cone, and the point of its rim that is nearest to a given one. In A's frame.
 typedef struct rim {
     scree_vec3 centre, axis; // outward
     double radius;

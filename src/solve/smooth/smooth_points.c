@@ -102,8 +102,8 @@ static void doubt_points(const scree_task *task, scree_answer *x)
         x->upper += strays;
 }
 
-// Which point moves where either could: that of the body whose surface it then fits better. A polyhedron keeps its point, if the
-// other's can move: it is on a named feature, and nearly parallel faces next to that hold other points as well.
+// Which point moves where either could: that of the body whose surface it then fits better. A polyhedron's point stays if
+// the other's can move: it is on a named feature, and would leave that for a nearly parallel face adjacent to it.
 static bool moves_a(const scree_cores *c, double off_a, double off_b, double most)
 {
     if (has_one_polyhedron(c) && fmax(off_a, off_b) <= most) return c->b->core == SCREE_CORE_POLYHEDRON;

@@ -77,9 +77,9 @@ static inline double dot2(vec2 a, vec2 b)
     return a.x * b.x + a.y * b.y;
 }
 
-// Solves (m00 m01; m10 m11) x = r, slightly regularised if it is singular: flat on flat. `unit` is an entry for round bodies. Beside an
-// edge a billion times as sharp, the determinant is small because of that edge, however round the bodies are along it: what is flat is
-// then judged by `unit`, and by the rounding of the determinant.
+// Solves (m00 m01; m10 m11) x = r, slightly regularised if it is singular: flat on flat. `unit` is the size of an entry
+// for round bodies. At an edge a billion times as sharp, the determinant is small relative to the square of the largest
+// entry even if the bodies are round along the edge; so it is compared with `unit` too, and with its own rounding.
 static inline vec2 solve2(double m00, double m01, double m10, double m11, vec2 r, double unit)
 {
     const double scale = fabs(m00) + fabs(m11) + fabs(m01) + fabs(m10);

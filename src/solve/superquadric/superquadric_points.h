@@ -38,8 +38,8 @@ void scree_sq_mend_polytope(const scree_task *task, scree_answer *x);
 /// shows: moves it to that feature, if the superquadric has a point that faces it there.
 void scree_sq_hold_point(const scree_task *task, scree_answer *x);
 
-/// An upper bound from the points themselves, once they are as good as they get: of bodies apart, the distance between the surface, next
-/// to the superquadric's point, and the named feature, next to the polytope's.
+/// An upper bound from the points themselves, once they are as good as they get. For bodies apart: the distance from the
+/// superquadric's surface near its point to the named feature near the polytope's point.
 void scree_sq_bound_by_points(const scree_task *task, scree_answer *x);
 
 #endif

@@ -368,9 +368,9 @@ static bool go_level(const scree_sq_stand *v, scree_vec3 step, scree_vec3 by_mod
     return go(v, by_model, &edge, FEW_HALVINGS, t, losses);
 }
 
-// Where S's curvature at x says nothing of that nearby, no fraction of a step leads anywhere: x is far from q relative to the size of S, on a
-// flat side; or in a plane of S's axes, where the curvature is 0, and next to it that of the rim of a plate. From the point of S that
-// faces q as seen from x, full steps do.
+// For where no fraction of a Newton step gains, because S's curvature changes too much near x: x is on a flat side and far
+// from q relative to the size of S; or it is in a plane of S's axes, where the curvature is 0, and close to the rim of a
+// plate. Takes full steps from S's support point along the direction from x to q.
 static bool go_facing(const scree_sq_stand *v, scree_sq_touch *t, int *losses)
 {
     if (!(t->gap > v->c->error)) return false;

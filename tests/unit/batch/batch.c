@@ -12,13 +12,13 @@
 
 enum { BODIES = 40, PAIRS = 600 };
 
-typedef struct pile {
+typedef struct pair_set {
     scree_shape *shape[4];
     scree_body body[BODIES];
     scree_pair pair[PAIRS];
-} pile;
+} pair_set;
 
-static void make_pile(pile *p, scree_random *r)
+static void make_set(pair_set *p, scree_random *r)
 {
     scree_vec3 points[100];
     for (int i = 0; i < 100; ++i) points[i] = random_direction(r);
@@ -34,7 +34,7 @@ static void make_pile(pile *p, scree_random *r)
         p->pair[i] = (scree_pair){ .a = random_below(r, BODIES), .b = random_below(r, BODIES) };
 }
 
-static scree_batch batch_of(const pile *p, int threads)
+static scree_batch batch_of(const pair_set *p, int threads)
 {
     scree_batch b = {
         .bodies = p->body, .body_count = BODIES, .pairs = p->pair, .pair_count = PAIRS, .threads = threads
@@ -54,7 +54,7 @@ static bool equal(const scree_contact *a, const scree_contact *b)
            a->index_b == b->index_b && a->status == b->status;
 }
 
-static void check_threads(const pile *p)
+static void check_threads(const pair_set *p)
 {
     scree_query_options o = scree_query_defaults();
     size_t size = 1 << 20;
@@ -107,7 +107,7 @@ static void check_threads(const pile *p)
 }
 
 // Counts come beside the results, the papers' caches beside the pairs, whatever the number of threads: as one by one.
-static void check_counts(const pile *p)
+static void check_counts(const pair_set *p)
 {
     enum { STEPS = 2 };
     scree_query_options o = scree_query_defaults();
@@ -152,9 +152,9 @@ static void check_counts(const pile *p)
 }
 
 // Indices out of range, bodies without a shape, poses that are none: their pairs say so, the rest is answered.
-static void check_bad_pairs(const pile *p)
+static void check_bad_pairs(const pair_set *p)
 {
-    pile bad = *p;
+    pair_set bad = *p;
     static const scree_pair wrong[4] = {
         { .a = -1, .b = 0 }, { .a = 0, .b = -1 }, { .a = BODIES, .b = 0 }, { .a = 0, .b = INT32_MAX }
     };
@@ -181,7 +181,7 @@ static void check_bad_pairs(const pile *p)
     free(result);
 }
 
-static void check_refusals(const pile *p)
+static void check_refusals(const pair_set *p)
 {
     scree_contact *result = calloc(PAIRS, sizeof *result);
     scree_batch b = batch_of(p, 2), none = { .threads = 1 };
@@ -235,7 +235,7 @@ static void no_trace(void *user, const scree_trace_step *step)
 }
 
 // A batch of one pair answers as a batch of the same pair twice does, caches, margins, images and refusals included.
-static void check_one_pair(const pile *p)
+static void check_one_pair(const pair_set *p)
 {
     for (int i = 0; i < 64; ++i) {
         scree_cache caches[2], once[1], unused = { .filled = false };
@@ -325,8 +325,8 @@ static void check_mixed_polygons(void)
 int main(void)
 {
     scree_random r = random_stream(9, 0, 0);
-    pile p;
-    make_pile(&p, &r);
+    pair_set p;
+    make_set(&p, &r);
     for (long i = 0, count = check_scaled(5); i < count; ++i) check_threads(&p);
     check_counts(&p);
     check_bad_pairs(&p);

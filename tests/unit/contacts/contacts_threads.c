@@ -1,4 +1,4 @@
-// scree_contacts(): bodies of every kind in one pile, on a floor, in a periodic box; against the query for every pair
+// scree_contacts(): bodies of every kind in one system, on a floor, in a periodic box; against the query for every pair
 // and image. And boxes of bodies, against points of their surface.
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ enum { BODIES = 120, SHAPES = 6, CAPACITY = 40000 };
 typedef struct heap {
     scree_shape *shapes[SHAPES], *floor;
     scree_body bodies[BODIES];
-    scree_system pile;
+    scree_system system;
     scree_pair_contact found[CAPACITY], again[CAPACITY];
     scree_candidates candidates;
     void *scratch;
@@ -49,7 +49,7 @@ static void place_bodies(heap *h, uint64_t seed)
     }
     h->bodies[0] = scree_body_at(h->floor, s3(0, 0, 0));
     h->bodies[1] = scree_body_at(h->floor, s3(0, 0, -0.5));
-    h->pile = (scree_system){ .bodies = h->bodies, .body_count = BODIES, .threads = 1 };
+    h->system = (scree_system){ .bodies = h->bodies, .body_count = BODIES, .threads = 1 };
 }
 
 static bool is_floor(const heap *h, int i)
@@ -75,7 +75,7 @@ static bool is_found(const heap *h, size_t count, int a, int b, const int image[
 // Queries every pair and every image that is near, one by one. Returns how many are in contact.
 static size_t query_pair(heap *h, int a, int b, size_t count)
 {
-    const scree_vec3 period = h->pile.period;
+    const scree_vec3 period = h->system.period;
     const bool floor = is_floor(h, a) || is_floor(h, b);
     size_t contacts = 0;
     for (int x = floor ? 0 : -images(period.x); x <= (floor ? 0 : images(period.x)); ++x) {
@@ -89,7 +89,7 @@ static size_t query_pair(heap *h, int a, int b, size_t count)
             o.scratch = h->scratch;
             o.scratch_size = h->scratch_size;
             CHECK(scree_query(&h->bodies[a], &moved, &o, &c) == SCREE_OK);
-            if (c.distance > h->pile.margin) continue;
+            if (c.distance > h->system.margin) continue;
             CHECK_MSG(is_found(h, count, a, b, image, c.distance), "pair %d %d, image %d %d", a, b, x, y);
             ++contacts;
         }
@@ -133,7 +133,7 @@ static void test_warm(heap *h)
     size_t cold = 0, warm = 0, filled = 0, kept = 0;
     scree_candidates *c = &h->candidates;
     c->count = 0;
-    CHECK(contacts_of(h, &h->pile, h->found, CAPACITY, &cold) == SCREE_OK && cold > 0);
+    CHECK(contacts_of(h, &h->system, h->found, CAPACITY, &cold) == SCREE_OK && cold > 0);
     for (size_t i = 0; i < c->count; ++i) {
         filled += c->caches[i].filled;
         CHECK(i == 0 || scree_pair_order(&c->pairs[i - 1], &c->pairs[i]) < 0);
@@ -149,7 +149,7 @@ static void test_warm(heap *h)
     scree_query_options refused = scree_query_defaults();
     refused.tolerance = (double)NAN;
     h->bodies[7].position.z += 100.0;
-    CHECK(scree_contacts(&h->pile, &refused, c, h->again, CAPACITY, &warm) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_contacts(&h->system, &refused, c, h->again, CAPACITY, &warm) == SCREE_INVALID_ARGUMENT);
     CHECK(c->count < count);
     for (size_t i = 0, k = 0; i < count; ++i) {
         if (k < c->count && scree_pair_order(&pairs[i], &c->pairs[k]) == 0) {
@@ -161,38 +161,38 @@ static void test_warm(heap *h)
     CHECK_MSG(kept == c->count, "%zu of %zu caches kept", kept, c->count);
     // It comes back: its pairs begin anew.
     h->bodies[7] = body;
-    CHECK(scree_contacts(&h->pile, &refused, c, h->again, CAPACITY, &warm) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_contacts(&h->system, &refused, c, h->again, CAPACITY, &warm) == SCREE_INVALID_ARGUMENT);
     for (size_t i = 0; i < c->count; ++i) CHECK(c->caches[i].filled == (c->pairs[i].a != 7 && c->pairs[i].b != 7));
-    CHECK(contacts_of(h, &h->pile, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
+    CHECK(contacts_of(h, &h->system, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
     CHECK(same_contacts(h->found, h->again, cold));
     // Rubbish in the list costs time, no answers.
     memset(c->pairs, 0x55, c->capacity * sizeof *c->pairs);
     c->count = c->capacity + 5;
-    CHECK(contacts_of(h, &h->pile, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
+    CHECK(contacts_of(h, &h->system, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
     CHECK(same_contacts(h->found, h->again, cold));
     // Without caches every call is cold, and says the same.
     scree_candidates bare = *c;
     bare.caches = NULL;
-    CHECK(scree_contacts(&h->pile, NULL, &bare, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
+    CHECK(scree_contacts(&h->system, NULL, &bare, h->again, CAPACITY, &warm) == SCREE_OK && warm == cold);
     CHECK(same_contacts(h->found, h->again, cold));
     free(before);
     free(pairs);
 }
 
-static void test_pile(heap *h, double margin, scree_vec3 period)
+static void test_system(heap *h, double margin, scree_vec3 period)
 {
     size_t count = 0, same = 0, expected = 0;
-    h->pile.margin = margin;
-    h->pile.period = period;
-    h->pile.threads = 1;
+    h->system.margin = margin;
+    h->system.period = period;
+    h->system.threads = 1;
     h->candidates.count = 0;
-    CHECK(contacts_of(h, &h->pile, h->found, CAPACITY, &count) == SCREE_OK);
-    h->pile.threads = 3;
+    CHECK(contacts_of(h, &h->system, h->found, CAPACITY, &count) == SCREE_OK);
+    h->system.threads = 3;
     h->candidates.count = 0;
-    CHECK(contacts_of(h, &h->pile, h->again, CAPACITY, &same) == SCREE_OK && same == count);
+    CHECK(contacts_of(h, &h->system, h->again, CAPACITY, &same) == SCREE_OK && same == count);
     CHECK(memcmp(h->found, h->again, count * sizeof *h->found) == 0);
     h->candidates.count = 0;
-    CHECK(contacts_of(h, &h->pile, h->again, count / 2, &same) == SCREE_SCRATCH_TOO_SMALL && same == count);
+    CHECK(contacts_of(h, &h->system, h->again, count / 2, &same) == SCREE_SCRATCH_TOO_SMALL && same == count);
     CHECK(memcmp(h->found, h->again, count / 2 * sizeof *h->found) == 0);
     for (int a = 0; a < BODIES; ++a)
         for (int b = a + 1; b < BODIES; ++b)
@@ -200,34 +200,34 @@ static void test_pile(heap *h, double margin, scree_vec3 period)
     CHECK_MSG(count == expected && count > BODIES, "%zu contacts, %zu expected", count, expected);
 }
 
-static void test_bad_piles(heap *h)
+static void test_bad_systems(heap *h)
 {
     size_t count = 7;
-    scree_system pile = h->pile;
+    scree_system system = h->system;
     CHECK(contacts_of(h, NULL, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT && count == 0);
-    CHECK(scree_contacts(&pile, NULL, NULL, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(scree_contacts(&system, NULL, NULL, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
     scree_candidates none = { .capacity = 3 };
-    CHECK(scree_contacts(&pile, NULL, &none, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
-    CHECK(contacts_of(h, &pile, NULL, 1, &count) == SCREE_INVALID_ARGUMENT);
-    CHECK(contacts_of(h, &pile, h->found, CAPACITY, NULL) == SCREE_INVALID_ARGUMENT);
-    pile.margin = (double)NAN;
-    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
-    pile.margin = 0.0;
-    pile.period = s3(1.0, 0, 0); // less than twice the longest body
-    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
-    pile.period = s3(0, 0, 0);
+    CHECK(scree_contacts(&system, NULL, &none, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(contacts_of(h, &system, NULL, 1, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(contacts_of(h, &system, h->found, CAPACITY, NULL) == SCREE_INVALID_ARGUMENT);
+    system.margin = (double)NAN;
+    CHECK(contacts_of(h, &system, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    system.margin = 0.0;
+    system.period = s3(1.0, 0, 0); // less than twice the longest body
+    CHECK(contacts_of(h, &system, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    system.period = s3(0, 0, 0);
     const scree_body kept = h->bodies[5];
     h->bodies[5].orientation = (scree_quat){ 0, 0, 0, 0 };
-    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_INVALID_POSE);
+    CHECK(contacts_of(h, &system, h->found, CAPACITY, &count) == SCREE_INVALID_POSE);
     h->bodies[5].shape = NULL;
-    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
+    CHECK(contacts_of(h, &system, h->found, CAPACITY, &count) == SCREE_INVALID_ARGUMENT);
     scree_shape *disc = scree_disc_create(1.0, 0.0, NULL);
     h->bodies[5] = scree_body_at(disc, s3(0, 0, 0));
-    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_MIXED_DIMENSIONS);
+    CHECK(contacts_of(h, &system, h->found, CAPACITY, &count) == SCREE_MIXED_DIMENSIONS);
     scree_shape_destroy(disc);
     h->bodies[5] = kept;
-    pile.body_count = 0;
-    CHECK(contacts_of(h, &pile, h->found, CAPACITY, &count) == SCREE_OK && count == 0);
+    system.body_count = 0;
+    CHECK(contacts_of(h, &system, h->found, CAPACITY, &count) == SCREE_OK && count == 0);
 }
 
 static void test_bad_boxes(void)
@@ -322,12 +322,12 @@ int main(void)
     place_bodies(h, 5);
     for (int i = 2; i < BODIES; ++i) test_box(&h->bodies[i]);
     test_floor_box(h);
-    test_pile(h, 0.0, s3(0, 0, 0));
-    test_pile(h, 0.2, s3(0, 0, 0));
-    test_pile(h, 0.0, s3(4, 4, 0));
-    test_pile(h, 0.1, s3(4, 0, 0));
+    test_system(h, 0.0, s3(0, 0, 0));
+    test_system(h, 0.2, s3(0, 0, 0));
+    test_system(h, 0.0, s3(4, 4, 0));
+    test_system(h, 0.1, s3(4, 0, 0));
     test_warm(h);
-    test_bad_piles(h);
+    test_bad_systems(h);
     test_bad_boxes();
     test_moved();
     for (int i = 0; i < SHAPES; ++i) scree_shape_destroy(h->shapes[i]);
