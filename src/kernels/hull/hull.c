@@ -161,10 +161,11 @@ bool SCREE_AT_WIDTH(scree_hull_settle)(const scree_cores *c, double tolerance, s
     h.index_a = x->index_a;
     h.index_b = x->index_b;
     h.found.iterations = x->iterations;
-    if (!measure_found(c, m3_mul_transposed(&c->world_rotation, x->normal), &h)) return false;
+    const scree_vec3 n = m3_mul_transposed(&c->world_rotation, x->normal);
+    if (!measure_found(c, n, x->distance + (c->a->radius + c->b->radius), &h)) return false;
     if (!(h.found.distance > HULL_TOUCH * c->error) || (face && !is_over_face(c, &h))) return false;
     scree_contact y;
-    if (!none_is_farther(c, &h.found) || !publish_pair(c, &h, tolerance, false, &y)) return false;
+    if (!publish_pair(c, &h, tolerance, false, &y)) return false;
     *x = y;
     return true;
 }

@@ -59,17 +59,40 @@ static inline measure_ends ends_found(const scree_cores *c, const scree_hull_ans
     return ends_of(l3_of(p), l3_of(u), l3_of(vertex_of_b(c, b.vertex[0])), l3_of(m3_mul(&c->rotation, along)));
 }
 
-/// Whether no vertex is farther along the normal than those of the features, up to rounding.
-static inline bool none_is_farther(const scree_cores *c, const scree_answer *x)
+/// How much farther along d another vertex is than those of a feature, an edge or a vertex; d is in the frame of the hull.
+static inline double beyond_feature(const scree_shape *s, scree_vec3 d, scree_feature kind, int index)
 {
-    const int top_a = highest_vertex(c->a, x->normal, 0);
-    const int top_b = highest_vertex(c->b, v3_neg(m3_mul_transposed(&c->rotation, x->normal)), 0);
-    const double gap = v3_dot(x->normal, v3_sub(vertex_of_b(c, top_b), scree_node_at(c->a, top_a)));
-    return x->distance - gap <= 8.0 * SCREE_ROUNDING * (c->a->core_radius + c->b->core_radius);
+    scree_edge own = { .vertex = { index, index } };
+    if (kind == SCREE_FEATURE_EDGE) own = scree_edge_at(s->hull, index);
+    const int top = highest_vertex(s, d, own.vertex[0]);
+    if (top == own.vertex[0] || top == own.vertex[1]) return 0.0;
+    const double first = v3_dot(d, scree_node_at(s, own.vertex[0])),
+                 second = v3_dot(d, scree_node_at(s, own.vertex[1]));
+    const double more = v3_dot(d, scree_node_at(s, top)) - (first > second ? first : second);
+    return more > 0.0 ? more : 0.0;
 }
 
-/// Edges and vertices. False where the points are not on them, or where other vertices are farther along their normal: it may be
-/// off the one that the search has proven, n, where the points are hardly apart.
+/// The features' gap is not that of the hulls where other vertices are farther along the normal, by rounding: the lower end counts
+/// them. False where they are by more than the error.
+static inline bool count_others(const scree_cores *c, const scree_hull_answer *h, scree_answer *x)
+{
+    double more = 0.0;
+    if (h->feature_a != SCREE_FEATURE_FACE) more += beyond_feature(c->a, x->normal, h->feature_a, h->index_a);
+    if (h->feature_b != SCREE_FEATURE_FACE) {
+        const scree_vec3 back = v3_neg(m3_mul_transposed(&c->rotation, x->normal));
+        more += beyond_feature(c->b, back, h->feature_b, h->index_b);
+    }
+    x->lower -= more;
+    return more <= c->error;
+}
+
+/// Whether the points are on the edges; s and t are 0 for vertices.
+static inline __attribute__((always_inline)) bool are_on_edges(lane s, lane t)
+{
+    return (s[0] >= 0.0) & (s[0] <= 1.0) & (t[0] >= 0.0) & (t[0] <= 1.0);
+}
+
+/// Edges and vertices. False where the points are not on them.
 static inline bool measure_found_edges(const scree_cores *c, scree_vec3 n, scree_hull_answer *h)
 {
     const bool edge_a = h->feature_a == SCREE_FEATURE_EDGE, edge_b = h->feature_b == SCREE_FEATURE_EDGE;
@@ -85,26 +108,25 @@ static inline bool measure_found_edges(const scree_cores *c, scree_vec3 n, scree
     } else {
         measure_line(&ends, lane_whole(-(int64_t)edge_a), lane_whole(-(int64_t)edge_b), &s, &t, &y);
     }
-    if (!(s[0] >= 0.0 && s[0] <= 1.0 && t[0] >= 0.0 && t[0] <= 1.0)) return false;
+    if (!are_on_edges(s, t)) return false;
     lane3 line;
     measure_gap(&ends, &line, &y);
-    const lane3 astray = l3_add_scaled(line, -y.gap, y.n), off = l3_sub(y.n, guess);
+    const lane3 astray = l3_add_scaled(line, -y.gap, y.n);
     if (!(l3_dot(astray, astray)[0] <= c->error * c->error)) return false;
-    scree_answer x = h->found;
-    measured(c, &y, &x);
-    const bool near = l3_dot(off, off)[0] <= SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE;
-    if (!near && !none_is_farther(c, &x)) return false;
-    h->found = x;
+    measured(c, &y, &h->found);
     return true;
 }
 
 /// Distance, interval, normal and points of features that meet in a point; n is the unit normal from A to B that the search
-/// has proven. If false, nothing has changed.
-static inline bool measure_found(const scree_cores *c, scree_vec3 n, scree_hull_answer *h)
+/// has proven, with the gap along it. False where the features do not confirm that: then h->found is undefined.
+static inline bool measure_found(const scree_cores *c, scree_vec3 n, double gap, scree_hull_answer *h)
 {
-    if (h->feature_a != SCREE_FEATURE_FACE && h->feature_b != SCREE_FEATURE_FACE) return measure_found_edges(c, n, h);
-    measure_found_face(c, h);
-    return true;
+    if (h->feature_a == SCREE_FEATURE_FACE || h->feature_b == SCREE_FEATURE_FACE)
+        measure_found_face(c, h);
+    else if (!measure_found_edges(c, n, h))
+        return false;
+    const double off = h->found.distance - gap;
+    return off <= c->error && off >= -c->error && count_others(c, h, &h->found);
 }
 
 #endif

@@ -196,7 +196,7 @@ static inline __attribute__((always_inline)) void fill(const scree_cores *c, con
     out->plain = m->plain;
     name_meeting(f, m, out);
     const scree_vec3 n = f->a_is_reference ? m->n : v3_neg(m3_mul(&c->rotation, m->n));
-    if (m->plain && measure_found(c, n, out)) return;
+    if (m->plain && measure_found(c, n, m->gap, out)) return;
     x->distance = m->gap;
     x->lower = m->gap - c->error;
     x->upper = (m->length > m->gap ? m->length : m->gap) + c->error;

@@ -221,21 +221,24 @@ quick_ends(const scree_cores *c, const face_views *v, const scree_hull_answer *h
     return ends_of(l3_of(p), l3_of(u), l3_of(v3(v->x[k], v->y[k], v->z[k])), l3_of(m3_mul(&c->rotation, along)));
 }
 
-/// Measures edges and vertices that are apart.
-static inline __attribute__((always_inline)) void measure_quickly(const scree_cores *c, const face_views *v,
+/// Measures edges and vertices that are apart. False where the points are not on them: rounding has decided which are nearest.
+static inline __attribute__((always_inline)) bool measure_quickly(const scree_cores *c, const face_views *v,
                                                                   const scree_hull_answer *h, hull_measure *y)
 {
     const bool edge_a = h->feature_a == SCREE_FEATURE_EDGE, edge_b = h->feature_b == SCREE_FEATURE_EDGE;
     const measure_ends ends = quick_ends(c, v, h, edge_a, edge_b);
+    lane s, t;
     if (edge_a & edge_b) {
         measure_crossing crossing;
         measure_edges(&ends, ends.away, &crossing, y);
+        s = crossing.s;
+        t = crossing.t;
     } else {
-        lane s, t;
         measure_line(&ends, lane_whole(-(int64_t)edge_a), lane_whole(-(int64_t)edge_b), &s, &t, y);
     }
     lane3 line;
     measure_gap(&ends, &line, y);
+    return are_on_edges(s, t);
 }
 
 /// Whether the support vertices along the normal are those of the features.
@@ -305,8 +308,8 @@ static inline __attribute__((always_inline)) bool meet_quickly(const scree_cores
     hull_measure y;
     if (passed == 0)
         measure_view(c, a_is_reference, view->face, n, p, &y);
-    else
-        measure_quickly(c, v, out, &y);
+    else if (!measure_quickly(c, v, out, &y))
+        return false;
     return prove_guess(c, v, &y, passed == 0 ? touch : QUICK_LINE * c->error, most, out);
 }
 
