@@ -1,9 +1,9 @@
 // Overlapping polytopes: the largest gap along all normals of a narrow cone.
 //
-// Idea        With M = A - B, the depth along the unit vector m is h(m), the largest m . w over the points w of M, and
+// Idea        With N = A - B, the depth along the unit vector m is h(m), the largest m . w over the points w of N, and
 //             the gap is -h(m). Near n, m is along n + x u + y v, with u and v at right angles to n, x and y from -r to
-//             r, and h(n + x u + y v) is the largest of c + p x + q y over the vertices of M: its minimum is a linear
-//             program in two unknowns. The search starts from one vertex of M and adds the highest one at the current
+//             r, and h(n + x u + y v) is the largest of c + p x + q y over the vertices of N: its minimum is a linear
+//             program in two unknowns. The search starts from one vertex of N and adds the highest one at the current
 //             minimum, until none is higher. Any mean of vertices with the sums c, p, q gives a lower bound, c - r (|p|
 //             + |q|), of h over the whole cone, wherever its weights came from; so no rounding of x, y or weights can
 //             make a bound false. The minimum itself has such weights, of at most three vertices.
@@ -19,7 +19,7 @@ enum { MOST_CUTS = 24, MOST_CONES = 512, MOST_WAITING = 224 };
 // Error of wide heights and products with unit vectors, in the pair's blurs.
 #define BLURS 16.0
 
-// A vertex of M: its product with n + x u + y v is c + p x + q y.
+// A vertex of N: its product with n + x u + y v is c + p x + q y.
 typedef struct cut {
     wide c, p, q;
 } cut;
@@ -66,7 +66,7 @@ static bool is_same(wide a, wide b)
     return a.hi == b.hi && a.lo == b.lo;
 }
 
-// The highest vertex of M along n + x u + y v; its height there is an upper bound on the minimum of h.
+// The highest vertex of N along n + x u + y v; its height there is an upper bound on the minimum of h.
 static cut highest_cut(const program *s, double x, double y, double *height)
 {
     const wide3 m = direction_at(s, x, y);

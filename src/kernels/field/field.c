@@ -2,7 +2,7 @@
 //
 // Source      region/ring.c for the cells; here all of them follow from the planes of two boxes, without cuts.
 // Idea        field_frame.h takes a pair into the frame of the two faces that look most at each other, field_polygon.h finds
-//             the main cell, field_walk.h goes around it and sums, field_out.h hands out.
+//             the main cell, field_walk.h goes around it and sums, field_out.h makes the answer of the sums.
 // Limits      No answer for deep pairs, where a cell adjacent to the main cell has neighbours of its own, and where
 //             sides of both boxes lie in one plane to rounding. Boxes have no centre of their own.
 #include "kernels/field/field_out.h"
@@ -126,7 +126,7 @@ static inline void field_hand_out(const field_group *g, const field_walk *w, lan
 
 enum { MOST_TRIES = 4 };
 
-// A pair to be tried, and the faces of its main cell, see FIELD_ANY_FACE; those tried before; and how many were.
+// A pair to be tried: the faces of its main cell (see FIELD_ANY_FACE), those tried before, and their number.
 typedef struct field_try {
     int pair, number;
     int64_t face[2], before[2];

@@ -140,7 +140,7 @@ static inline lane_flags field_has_bit(lane_mask number, int64_t bit)
     return flags_same_whole(number & bit, lane_whole(bit));
 }
 
-// The plane of the side that has a number of its own in each lane; that of the first one for the boundary.
+// The plane of the side with the given number, one number a lane; for the boundary, that of the first side.
 static inline void field_find_plane(const field_frame *f, bool plane, lane_mask number, field_side *out)
 {
     const lane_flags second = field_has_bit(number, 1), back = field_has_bit(number, 2),
@@ -156,7 +156,7 @@ static inline void field_find_plane(const field_frame *f, bool plane, lane_mask 
     out->normal = l3(lane_negate(sign, n.x), lane_negate(sign, n.y), plane ? zero : lane_negate(sign, n.z));
 }
 
-// The line with a number of its own in each lane.
+// The line with the given number, one number a lane.
 static inline field_side field_side_at(const field_frame *f, const field_polygon *p, bool plane, lane_mask number)
 {
     field_side r;

@@ -24,8 +24,8 @@ typedef struct field_corner {
     lane_flags upper_in, lower_in; // are these proven to be inside both bodies?
 } field_corner;
 
-// The cells at an edge and at its end, places from the first corner: a strip of two triangles and a tip of one, all with a
-// corner at the edge's end.
+// The cells at an edge and at its end: a strip of two triangles and a tip of one, all with a corner at the edge's end.
+// Positions are relative to the first corner.
 typedef struct field_step {
     lane3 x, outer, outer_next;    // the edge's end; outer corner there, of this edge and of the next
     lane p;                        // pressure at x
@@ -37,15 +37,17 @@ typedef struct field_step {
     lane3 tip;                     // twice the area along its normal
 } field_step;
 
-// Integrals over S, places from the first corner; see region/field.h.
+// Integrals over S, times 6 or 24, so that triangles need no division; positions are relative to the first corner. See
+// region/field.h.
 typedef struct field_sums {
-    lane3 force;       // 6 times
-    lane pressure;     // 6 times
-    lane3 moment;      // 24 times
-    lane3 pressure_at; // 24 times
+    lane3 force;       // times 6
+    lane pressure;     // times 6
+    lane3 moment;      // times 24
+    lane3 pressure_at; // times 24
 } field_sums;
 
-// Integrals over the main cell, over x and y from there: 2 times the area, 6 times x and y, 24 times their squares and product.
+// Integrals over the main cell's projection on the x-y plane, relative to the first corner: the area times 2, x and y times
+// 6, their squares and product times 24.
 typedef struct field_flat {
     lane area, x, y, xx, yy, xy;
 } field_flat;
@@ -58,8 +60,8 @@ typedef struct field_walk {
     lane longest;    // edge of the main cell; 0: there is none
     lane3 low, high; // x, y, z of A, and the halves and the thickness of B, wider by the error
     lane half_u, half_v, thick;
-    lane3 main_normal;                // of the main cell, times its area over that over x and y
-    lane_flags good, open;            // proven so far; not around yet
+    lane3 main_normal;                // of the main cell, times the ratio of its area to its projection's
+    lane_flags good, open;            // proven so far; not yet all around
     lane_mask side_a, side_b;         // without a proof: the sides whose cells may be better main cells; or FIELD_LINES
     field_step step[FIELD_LINES + 1]; // the first one has no cells
     int steps;
@@ -68,7 +70,7 @@ typedef struct field_walk {
     field_flat flat;
 } field_walk;
 
-// Not where x is NaN.
+// False where x is NaN.
 static inline lane_flags flags_within(lane x, lane low, lane high)
 {
     return flags_and(flags_below(low, x), flags_below(x, high));

@@ -1,11 +1,14 @@
-// Two polyhedra that meet with two faces, or with a face and an edge, parallel up to SCREE_FEATURE_SLOPE: what lies at rest.
+// Patch and points of two polyhedra that meet with two faces, or with a face and an edge, which are parallel up to
+// SCREE_FEATURE_SLOPE: most contacts of bodies at rest.
 //
-// Source      pair/finish.c, region.c and patch.c, which have the reasons and every other case.
-// Idea        The same operations in the same order give the same bits; but corners are moved, projected and compared with lines
-//             over lanes, and what finish.c finds out by searching (which corners are farthest from each other, whether the
-//             features hold the points) is decided by bounds that are cheap and on the safe side.
-// Limits      No answer, and finish.c is to be asked, wherever one of these bounds fails: corners that coincide to rounding or are
-//             out of order, thin patches, points that are not clearly on their features, faces of more than LEVEL_CORNERS corners.
+// Source      pair/finish.c, region.c and patch.c, which explain each step and handle every other case.
+// Idea        The operations of finish.c in their order, so that the bits are the same; but over lanes where corners are
+//             moved, projected and compared with lines. Where finish.c searches (for the corners that are farthest from
+//             each other, or for points that fit the features better), cheap conservative bounds show that the search
+//             would change nothing.
+// Limits      Returns false, so that the caller falls back to finish.c, where one of these bounds fails: corners that
+//             coincide to rounding or are out of order, thin patches, points that are not clearly on their features,
+//             faces of more than LEVEL_CORNERS corners.
 #ifndef SCREE_KERNELS_HULL_HULL_LEVEL_H
 #define SCREE_KERNELS_HULL_HULL_LEVEL_H
 
@@ -21,17 +24,17 @@ enum {
     LEVEL_ROOM = LEVEL_MOST + 16
 };
 
-/// finish.c recomputes patches with less area than this, relative to the square of the size; and it has reasons to look again
-/// at patches less wide than so many errors.
+/// finish.c may recompute patches with less area than LEVEL_THIN_PATCH, relative to the square of the size, or less width
+/// than LEVEL_WIDTH errors.
 #define LEVEL_THIN_PATCH 1e-6
 #define LEVEL_WIDTH 10.0
 
-/// Corners in the plane of the normal; behind the last one, the first ones again.
+/// Corners in the plane perpendicular to the normal; after the last one, the first ones are repeated.
 typedef struct level_ring {
     double u[LEVEL_ROOM], v[LEVEL_ROOM] __attribute__((aligned(64)));
 } level_ring;
 
-/// A face or an edge. `set` knows its first two corners alone, which is all that region.c reads.
+/// A face or an edge. `set` has its first two corners only, which is all that region.c reads.
 typedef struct level_feature {
     scree_feature_set set;
     scree_vec3 corner[2];

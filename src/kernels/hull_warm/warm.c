@@ -6,10 +6,11 @@
 //             that the depth is the least of all (is_least(), hull_least.h), the depth of bodies that overlap. Frames,
 //             normals, proofs and contacts are computed with a pair in each lane; scans of vertices and faces run pair
 //             by pair. Pairs with a face and pairs of edges are collected separately.
-//             Where a face and an edge that overlap are level, the two that meet in a point are a vertex or a side of the
-//             face with the edge: they have the proof, and warm_level.h what face and edge share.
-// Limits      For other features, faces that are level with each other, features of bodies apart that are level or nearly so,
-//             and where rounding may decide, there is no answer, and the search starts cold. Nothing in the cache is trusted.
+//             Where bodies overlap and a face and an edge are parallel up to SCREE_FEATURE_SLOPE ("level"), the depth is that
+//             of features that meet in a point: the face and an end of the edge, or a side of the face and the edge. They
+//             are proven as above, and warm_level.h finds the part of the edge that is over the face.
+// Limits      No answer, so that the search starts cold, for other features: two level faces, and level or nearly level
+//             features of bodies that are apart; and where rounding may decide. Nothing in the cache is trusted.
 #include "kernels/feature_fetch.h"
 #include "kernels/hull/hull_kernel.h"
 #include "kernels/hull_warm/warm_level.h"
@@ -34,9 +35,9 @@ static inline bool none_is_higher(const scree_shape *s, scree_vec3 d, double hei
 
 enum { SPOKE_NONE = -1, SPOKE_SEVERAL = -2 };
 
-// No edge that leaves the vertex leads up along n: it is the support vertex, up to a rounding of the size if one of them is nearly
-// level, which goes to `level`. Where short edges are missing from the fan, the edges do not show what is beyond them, and all
-// vertices are scanned.
+// Whether the vertex is the support vertex along n: no edge that leaves it leads up. If one of these edges is nearly level,
+// it goes to `level`, and the vertex is the highest one only up to a rounding of the size. Where short edges are missing
+// from the fan, the edges do not show what is beyond them, and all vertices are scanned.
 static inline bool vertex_is_top(const scree_shape *s, int vertex, scree_vec3 n, int *level)
 {
     const lane3 d = l3_of(n);
@@ -483,7 +484,7 @@ static inline unsigned answer_warm(double tolerance, warm_group *w, bool edges, 
     const unsigned level = v->x.level & answered;
     v->x.level = level;
     if (level != 0) answered &= ~level | share_level(&v->f, w, &v->x, edges, &middle);
-    // Support vertices that are so up to rounding.
+    // They are support vertices only up to rounding.
     const lane off = lane_where(lane_of_bits(v->x.doubt), lane_of(WARM_DOUBT) * v->f.size);
     const lane gap = v->x.at.gap, most = lane_max(lane_select(gap > lane_of(0.0), v->x.at.length, gap), gap);
     lane_answer y = {

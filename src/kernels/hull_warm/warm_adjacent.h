@@ -19,11 +19,10 @@ typedef struct warm_lanes {
     unsigned settled;  // and they certainly meet in a point
     unsigned wide;     // of edges: n is perpendicular to both, up to rounding
     unsigned near[4];  // of edges: the sides of their parallelogram nearer than the depth; see hull_cover.h
-    unsigned
-        doubt; // support vertices that are so up to rounding: one feature is nearly part of a larger one that is level
-    unsigned level;     // and that one is level: see warm_level.h
-    unsigned flat;      // there are several such features
-    unsigned facing[4]; // of edges: the faces that are: of A's edge, then of B's
+    unsigned doubt;    // a support vertex is one only up to rounding: its feature is nearly part of a larger, level one
+    unsigned level;    // that larger one is level: see warm_level.h
+    unsigned flat;     // there are several such larger ones
+    unsigned facing[4]; // of edges: which of their faces those are: of A's edge, then of B's
 } warm_lanes;
 
 // The distance within which a side counts as near.
