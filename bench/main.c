@@ -251,7 +251,7 @@ static void report_verified(figures *f, const set_result *results, int count)
     }
 }
 
-// False, and it is said, where any is.
+// False, with a message, if any is.
 static bool none_is_refuted(const set_result *results, int count)
 {
     size_t refuted = 0;

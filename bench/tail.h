@@ -9,7 +9,7 @@ typedef struct bench_tail {
 } bench_tail;
 
 /// The least of nine repeats counts for each pair, so that other work on the machine does not. All 0 where there is no
-/// memory. False, and it is said, where scree_verify() refutes an answer.
+/// memory. False, with a message, if scree_verify() refutes an answer.
 bool bench_tail_of(const bench_pairs *pairs, bench_tail *out);
 
 #endif

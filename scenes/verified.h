@@ -1,4 +1,4 @@
-// Every answer that a scene is placed by, or that a test sees, goes through scree_verify(): the one door to it.
+// Tests and the placing of scenes check every answer that they get by scree_verify(): through these calls.
 #ifndef SCREE_SCENES_VERIFIED_H
 #define SCREE_SCENES_VERIFIED_H
 
@@ -14,8 +14,7 @@ scree_verification scree_verified(const scree_body *a, const scree_body *b, cons
 /// distance, which the oracle has between `lower` and `upper`, rounded by no more than `blur`.
 const char *scree_verified_fault(const scree_verification *verification, double lower, double upper, double blur);
 
-/// The same as scree_verified(); true unless it is refuted, and that is said on standard error, with `what` it was, in
-/// one line.
+/// As scree_verified(): false if the answer is refuted; a line on standard error then names `what` and why.
 bool scree_verified_holds(const char *what, const scree_body *a, const scree_body *b,
                           const scree_query_options *options, const scree_contact *contact);
 

@@ -1,4 +1,4 @@
-// The door to scree_verify(), which tests share with what places scenes.
+// Checks answers by scree_verify(): scenes/verified.h, for tests.
 #ifndef SCREE_ORACLE_VERIFIED_H
 #define SCREE_ORACLE_VERIFIED_H
 

@@ -72,8 +72,8 @@ static inline double beyond_feature(const scree_shape *s, scree_vec3 d, scree_fe
     return more > 0.0 ? more : 0.0;
 }
 
-/// The features' gap is not that of the hulls where other vertices are farther along the normal, by rounding: the lower end counts
-/// them. False where they are by more than the error.
+/// Other vertices may be farther along the normal than those of the features, by rounding: lowers the lower end by that
+/// much. False if it is more than the error.
 static inline bool count_others(const scree_cores *c, const scree_hull_answer *h, scree_answer *x)
 {
     double more = 0.0;
