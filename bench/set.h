@@ -92,7 +92,7 @@ double bench_gap(const bench_set *set, size_t i);
 bool bench_is_deep(const bench_set *set);
 const bench_set *bench_set_at(int i);
 
-/// `lot` pairs, and as many for each further step. False on failure (it is said on standard error); to be closed in any
+/// `lot` pairs, and as many for each further step. False, with a message on standard error, on failure; to be closed in any
 /// case.
 bool bench_pairs_open(bench_pairs *pairs, const bench_set *set, size_t lot, uint64_t seed);
 void bench_pairs_close(bench_pairs *pairs);

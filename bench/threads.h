@@ -13,7 +13,7 @@ typedef struct bench_threads {
     double one[THREAD_SETS], two[THREAD_SETS]; ///< ns a pair, the best turn
 } bench_threads;
 
-/// `pairs` of each set, `turns` times by one thread and by two in turn. False on failure, which is said on standard
+/// `pairs` of each set, `turns` times by one thread and by two in turn. False on failure, with a message on standard
 /// error.
 bool bench_threads_race(bench_threads *out, size_t pairs, int turns, uint64_t seed);
 

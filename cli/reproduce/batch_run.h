@@ -12,7 +12,7 @@ typedef struct batch_run {
     scree_batch batch;
 } batch_run;
 
-/// Cold, by `auto`. False where memory ran out (it is said on standard error). To be closed in any case.
+/// Cold, by `auto`. False, with a message on standard error, where memory ran out. To be closed in any case.
 bool scree_batch_run_open(batch_run *run, const pair_set *pairs);
 void scree_batch_run_close(batch_run *run);
 

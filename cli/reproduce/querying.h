@@ -29,7 +29,7 @@ typedef struct pair_set {
     scree_body *a, *b;
 } pair_set;
 
-/// Room for `most` pairs, none of them there yet. False where memory ran out (it is said on standard error). To be
+/// Room for `most` pairs, none of them there yet. False, with a message on standard error, where memory ran out. To be
 /// closed in any case.
 bool scree_pair_set_open(pair_set *s, size_t most);
 void scree_pair_set_close(pair_set *s);

@@ -39,7 +39,7 @@ void scree_scene_trial_close(scene_trial *s);
 extern const scree_vec3 scree_still_any;
 
 /// A still of the grains as they are, `name`.png in the folder for pictures, by POV-Ray; nothing where none is wanted. The
-/// camera looks along `direction`. What goes wrong is said, and is no failure of the trial.
+/// camera looks along `direction`. What goes wrong is reported, and does not fail the trial.
 void scree_trial_still(const trial *t, const scree_run *run, const char *name, scree_vec3 direction);
 
 #endif

@@ -85,7 +85,7 @@ void scree_run_empty_sinks(scree_run *run);
 bool scree_run_open_files(scree_run *run, bool resume, scree_error *error);
 bool scree_run_write_files(scree_run *run, bool last, scree_error *error);
 bool scree_run_checkpoint(scree_run *run, scree_error *error);
-/// The page of a run that has ended, and its picture if `still`: what cannot be made is said, and is no failure.
+/// The page of a run that has ended, and its picture if `still`: what cannot be made is reported, and is no failure.
 void scree_run_finish_files(scree_run *run, bool still);
 double scree_run_clock(void);
 

@@ -39,7 +39,7 @@ static int match_material(const state_reading *in, int material)
     return -1;
 }
 
-/// By material of the other run; -2: not yet looked for. A name that is missing is said once.
+/// By material of the other run; -2: not yet looked for. A missing name is reported once.
 static int material_of(const state_reading *in, int *matches, size_t count, int material)
 {
     if ((size_t)material >= count) return -1;

@@ -21,7 +21,7 @@ scree_surface_point scree_surface_vertex(const scree_shape *s, int vertex);
 scree_surface_point scree_surface_locate(const scree_shape *s, scree_vec3 x, int vertex, double slack);
 
 /// nezami-2006, 3.4 and 3.6: from p, which may be anywhere on the surface, to the point nearest to q. False if q is in
-/// the polytope, on its surface included; p is then of no use but as a start.
+/// the polytope, on its surface included; p may then only serve as a start.
 bool scree_point_walk(const scree_shape *s, scree_vec3 q, scree_surface_point *p);
 
 #endif

@@ -83,7 +83,7 @@ static double upper_by_common_ball(const scree_cores *c, scree_vec3 x)
 }
 
 // The nearest points of the features along the normal. The normal need not be the right one, so a vertex need not be
-// over the face opposite to it. False if the features are of no use.
+// over the face opposite to it. False if the features give none.
 static bool feature_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b)
 {
     const scree_feature_set *a = &r->a, *b = &r->b;

@@ -50,13 +50,13 @@ bool scree_is_near(const scree_placed *p, wide3 x);
 /// The signed distance of overlapping cores by trying every axis that could be the shortest way out; for vertices,
 /// edges and faces only. True: `upper` is an upper bound. `lower` is the largest gap found, never above the signed
 /// distance, even if it returns false: the cores are not of these kinds, or there are too many axes, or they do not
-/// overlap. `gap` is a gap known already; an upper bound above `enough` is of no use, and `spare` of that is the
+/// overlap. `gap` is a gap known already; an upper bound above `enough` does not help, and `spare` of that is the
 /// caller's.
 bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double spare, double *lower, double *upper);
 
 /// The largest gap of the cores (vertices, edges or faces) along the normals at an angle of at most atan(r) to the unit
 /// vector n, r < 1/2: `lower` is that of one of these, and none is above `upper`, if the cores overlap along all of
-/// them. A bound no higher than `enough` will do, and a higher one is of no use.
+/// them. A bound no higher than `enough` will do; a higher one does not help.
 void scree_cone_gap(const scree_placed_pair *pair, wide3 n, double r, double enough, double *lower, double *upper);
 
 /// The same along all normals.

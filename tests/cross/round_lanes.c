@@ -277,7 +277,7 @@ static void test_usual(pair_set *p, const scree_shape *grain, tally *t)
 }
 
 // Prisms whose ends have more corners than a face's rows hold, and than sides are looked at together, with grains of
-// all exponents in one pair_set: what belongs to one lane must not depend on the others.
+// all exponents in one set: what belongs to one lane must not depend on the others.
 static void test_prisms(pair_set *p, tally *t)
 {
     static const int corners[4] = { 3, 4, 6, 30 };

@@ -15,7 +15,7 @@
 /// roundings.
 #define AXIS_DOUBT 4e-6f
 
-/// The sine below which the axis of two edges is of no use.
+/// The sine below which the axis of two edges is too uncertain and is skipped.
 #define AXIS_SINE 1e-2f
 
 /// Edge directions and face normals, as in scree_hull.many_axes, NaN in the padding. In float, a pair in each lane;

@@ -192,7 +192,8 @@ static inline lane_edges gather_edges(const warm_group *w, int which)
                          vectors_at(w->edge[which][3]) };
 }
 
-// The list of a pair; false where its cache is of no use here. A face and an edge are tried as a face and an end of the edge.
+// The list that a pair belongs to; false where its cache has no features that this kernel tests. A face and an edge are
+// tried as a face and an end of the edge.
 static inline bool kind_of_cache(const scree_cache *cache, enum warm_kind *kind)
 {
     enum { V = SCREE_FEATURE_VERTEX, E = SCREE_FEATURE_EDGE, F = SCREE_FEATURE_FACE };

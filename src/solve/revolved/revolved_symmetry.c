@@ -6,7 +6,7 @@
 // Rotations whose generators differ by less than this count as equal.
 #define PARALLEL (64.0 * SCREE_ROUNDING)
 
-// A symmetry of C that is farther than this from a rotation about R's axis is of no use.
+// A symmetry of C that is farther than this from a rotation about R's axis is not used.
 #define STRANGE 1.0
 
 static bool is_on_axis(const scree_shape *s)

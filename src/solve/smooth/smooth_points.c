@@ -78,7 +78,7 @@ static bool has_one_polyhedron(const scree_cores *c)
     return (c->a->core == SCREE_CORE_POLYHEDRON) != (c->b->core == SCREE_CORE_POLYHEDRON);
 }
 
-// As a normal the line is of no use if it leans away from the edge or face of a polyhedron that holds the point.
+// The line cannot be the normal if it leans away from the edge or face of a polyhedron that holds the point.
 static bool line_leans(const scree_task *task, const scree_answer *x)
 {
     const scree_cores *c = task->cores;
