@@ -172,16 +172,17 @@ static void take_feature_points(const scree_task *task, knowledge *k)
 }
 
 // Exact normals from the features that GJK ended on, near ones first. A better normal gives better points, and these a
-// better direction for the next round.
+// better direction for the next round. The points of bodies in touch are as near as they can be, and give no direction.
 static void polish_apart(const scree_task *task, const scree_gjk_result *g, knowledge *k)
 {
     scree_vec3 toward = g->v;
     for (int round = 0; round < 3 && !is_settled(task, k); ++round) {
-        scree_polish(task->cores, &g->simplex, toward, round == 2, &k->best);
+        const bool in_touch = k->upper <= rounding_width(task->cores);
+        scree_polish(task->cores, &g->simplex, toward, round == 2 || (round == 1 && in_touch), &k->best);
         take_feature_points(task, k);
         toward = v3_sub(k->on_b, k->on_a);
         scree_nearest nearest;
-        if (round == 1 && scree_nearest_features(task->cores, &g->simplex, &nearest)) {
+        if (round == 1 && !in_touch && scree_nearest_features(task->cores, &g->simplex, &nearest)) {
             propose_points(nearest.on_a, nearest.on_b, k);
             toward = nearest.v;
         }
