@@ -58,7 +58,7 @@ static bool answer_hulls(const scree_task *task, scree_contact *out)
     if (!scree_is_hull_pair(c->a, c->b)) return false;
     if (o->max_iterations > 0 || scree_finish_scratch(c->a, c->b) <= SCREE_HULL_PATCH) return false;
     scree_hull_answer h;
-    if (!scree_hulls(c, scree_first_direction(task), &h) || h.plain) return false;
+    if (!scree_hulls(c, scree_first_direction(task), &h) || h.plain || h.needs_patch) return false;
     if (o->trace != NULL) {
         scree_trace_step step = { .phase = "direct", .iteration = h.found.iterations, .direction = h.found.normal };
         step.lower = h.found.lower - task->radii;

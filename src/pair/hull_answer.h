@@ -9,6 +9,9 @@ typedef struct scree_hull_answer {
     scree_answer found;
     bool plain; ///< the features below are beyond doubt, and they meet in one point: nothing is left to be settled, and
                 ///< `found.at` is not filled in
+    bool
+        needs_patch; ///< of one that is not plain: where the hulls share no patch along the normal, the distance is only a bound
+                     ///< from below, and the upper end means nothing
     scree_feature feature_a, feature_b;
     int index_a, index_b;
 } scree_hull_answer;

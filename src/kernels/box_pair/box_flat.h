@@ -30,7 +30,8 @@ typedef struct box_meeting {
 /// The result in A's frame; features of A and B by their index among the 27 cells of a box (shape/box.c).
 typedef struct box_patch {
     scree_vec3 on_a, on_b, middle;
-    double area;
+    double area, gap; ///< the gap is that of the points
+    bool is_even;     ///< as large all over the patch, to rounding: the points are in its middle
     scree_feature feature[2];
     int cell[2];
 } box_patch;
@@ -160,7 +161,8 @@ static inline double box_measure(const box_corner *corner, int count, box_corner
 }
 
 /// Where the gap is least: a corner, the middle of several that are level, or, if all are, the centroid.
-static inline box_corner box_nearest(const box_corner *corner, int count, box_corner centroid, double slack)
+static inline box_corner box_nearest(const box_corner *corner, int count, box_corner centroid, double slack,
+                                     bool *is_even)
 {
     double least = INFINITY;
     for (int i = 0; i < count; ++i) least = corner[i].gap < least ? corner[i].gap : least;
@@ -172,7 +174,8 @@ static inline box_corner box_nearest(const box_corner *corner, int count, box_co
         ++level;
     }
     const double part = 1.0 / level;
-    return level == count ? centroid : (box_corner){ part * sum.y, part * sum.z, part * sum.gap };
+    *is_even = level == count;
+    return *is_even ? centroid : (box_corner){ part * sum.y, part * sum.z, part * sum.gap };
 }
 
 /// The body with the face, in its frame, with the axis of the face first; the other one's axes are columns.
@@ -249,8 +252,9 @@ static inline bool box_meet_flat(const box_meeting *m, box_patch *out)
         out->area = box_measure(corner, count, &centroid) * fabs(v.n[0]);
         if (!(out->area > BOX_THIN_PATCH * (m->size * m->size))) return false;
     }
-    const box_corner near = box_nearest(corner, count, centroid, slack);
+    const box_corner near = box_nearest(corner, count, centroid, slack, &out->is_even);
     if (!(fabs(near.gap - m->gap) <= slack)) return false;
+    out->gap = near.gap;
     const scree_vec3 on = box_point(m, of_b, &v, near, 0.0);
     out->on_a = of_b ? v3_add_scaled(on, -m->gap, m->n) : on;
     out->on_b = of_b ? on : v3_add_scaled(on, m->gap, m->n);

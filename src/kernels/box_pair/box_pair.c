@@ -4,8 +4,10 @@
 //             puts its body, the reference, first, and the axis itself first in that, so that all lanes do the same: a
 //             face of the reference with a vertex of the other box, and an edge of A with one of B. Where features are
 //             parallel up to SCREE_FEATURE_SLOPE, the patch is made one pair at a time (box_flat.h).
-// Limits      Boxes about their own origin. Apart, touching, or where rounding may decide: no answer, and the kernels
-//             for hulls take over.
+//             Boxes that touch are answered where their patch is level to rounding: its middle is a point of both, so that
+//             the distance between its two sides bounds that of the boxes from above.
+// Limits      Boxes about their own origin. Apart, touching in any other way, or where rounding may decide: no answer,
+//             and the kernels for hulls take over.
 #include "kernels/box_pair/box_axes.h"
 #include "kernels/box_pair/box_flat.h"
 #include "kernels/contact_rows.h"
@@ -15,8 +17,10 @@
 /// Features that lean by more than this meet in a point: SCREE_FEATURE_SLOPE, with a margin for rounding.
 #define BOX_SLOPE ((1.0 + 1e-8) * SCREE_FEATURE_SLOPE)
 
-/// Within this of touching, in units of the pair's error, there is no answer here.
+/// Within this of touching, in units of the pair's error, only boxes with a level patch have an answer here, and only up to
+/// BOX_IN_TOUCH.
 #define BOX_TOUCH 16.0
+#define BOX_IN_TOUCH 1.0
 
 /// Edges at a smaller angle (its sine) have no answer here.
 #define BOX_CROSSING 1e-7
@@ -213,7 +217,7 @@ static inline lane3 to_frame_of_a(const lane_frame *f, const box_frame *x, lane3
 typedef struct box_answer {
     lane_answer y;
     lane3 middle;
-    unsigned plain, level, of_b, of_edges;
+    unsigned plain, level, in_touch, of_b, of_edges;
     double cell[2][SCREE_LANES] __attribute__((aligned(64))); // of the reference and the other
     box_patch patch[SCREE_LANES];                             // of those with parallel features
 } box_answer;
@@ -241,12 +245,14 @@ static inline void meet_boxes(const lane_frame *f, const box_group *w, box_answe
     out->y.on_b = l3_select(x.of_b, on[0], on[1]);
     put(out->cell[0], lane_select(edges, c.cell[0], face.cell[0]));
     put(out->cell[1], lane_select(edges, c.cell[1], face.cell[1]));
-    const unsigned fine = lane_bits(axes.clear) & lane_bits_below(gap, -BOX_TOUCH * f->error);
+    const unsigned deep = lane_bits_below(gap, -BOX_TOUCH * f->error);
+    const unsigned clear = lane_bits(axes.clear), fine = clear & deep;
     const unsigned level = lane_bits(edges & c.level) | lane_bits(~edges & face.level);
     out->of_b = lane_bits(x.of_b);
     out->of_edges = lane_bits(edges);
     out->plain = fine & (lane_bits(edges & c.plain) | lane_bits(~edges & face.plain));
-    out->level = fine & level & ~out->plain & ((1u << w->count) - 1u);
+    out->in_touch = clear & lane_bits(lane_abs(gap) <= BOX_IN_TOUCH * f->error);
+    out->level = (fine | out->in_touch) & level & ~out->plain & ((1u << w->count) - 1u);
     out->middle = l3_add_scaled(out->y.on_a, lane_of(0.5), l3_sub(out->y.on_b, out->y.on_a));
 }
 
@@ -262,11 +268,16 @@ __attribute__((noinline)) static void meet_level_boxes(const lane_frame *f, cons
         m.error = f->error[i];
         m.size = f->size[i];
         box_patch *p = &out->patch[i];
-        if (!box_meet_flat(&m, p)) {
+        const bool in_touch = (out->in_touch >> i & 1u) != 0u;
+        if (!box_meet_flat(&m, p) || (in_touch && !p->is_even)) {
             out->level &= ~(1u << i);
             continue;
         }
         const lane_mask here = lane_of_bits(1u << i);
+        if (in_touch) {
+            const double apart = fmax(fabs(p->gap), fabs(m.gap));
+            out->y.upper = lane_select(here, lane_of(apart + m.error), out->y.upper);
+        }
         out->y.on_a = l3_select(here, l3_of(p->on_a), out->y.on_a);
         out->y.on_b = l3_select(here, l3_of(p->on_b), out->y.on_b);
         out->middle = l3_select(here, l3_of(p->middle), out->middle);

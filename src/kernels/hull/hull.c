@@ -64,7 +64,7 @@ static inline enum hull_outcome answer_hull_lane(const scree_cores *c, double to
     const scree_answer *y = &x->found;
     if (!x->plain) {
         const double allowed = tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(c->a, c->b) : tolerance;
-        return finish_found(c, y, allowed, swapped, out) ? HULL_FINISHED : HULL_LEFT;
+        return finish_found(c, x, allowed, swapped, out) ? HULL_FINISHED : HULL_LEFT;
     }
     const double values[ANSWER_ROWS] = { y->distance, y->lower,    y->upper,    (double)y->iterations,
                                          y->normal.x, y->normal.y, y->normal.z, y->on_a.x,

@@ -7,7 +7,9 @@
 //             of many faces, a float pass selects the faces to test; for very many, the faces nearby come first:
 //             usually the features adjacent to the best of them prove it, or else what is near the contact plane does
 //             (hull_slabs.h).
-// Limits      No answer for touching bodies, and where rounding may decide.
+//             Hulls that touch are answered where they share a patch that is level to rounding: its middle is a point of
+//             both (hull_level.h).
+// Limits      No answer for other touching bodies, and where rounding may decide.
 #ifndef SCREE_KERNELS_HULL_HULL_KERNEL_H
 #define SCREE_KERNELS_HULL_HULL_KERNEL_H
 
@@ -32,8 +34,10 @@ enum {
     EDGE_STEPS = 4   // steps from one pair of edges to a better one, for hulls of many faces
 };
 
-/// Within this of touching, in units of the pair's error, there is no answer here.
+/// Within this of touching, in units of the pair's error, only hulls with a level patch have an answer here, and only up to
+/// HULL_IN_TOUCH.
 #define HULL_TOUCH 16.0
+#define HULL_IN_TOUCH 1.0
 
 /// Error bound of heights in float, relative to the lengths that go into them: some ten float roundings, with a margin.
 #define COARSE_ROUNDING 0x1p-19
@@ -194,6 +198,7 @@ static inline __attribute__((always_inline)) void fill(const scree_cores *c, con
     scree_answer *x = &out->found;
     x->iterations = steps;
     out->plain = m->plain;
+    out->needs_patch = false;
     name_meeting(f, m, out);
     const scree_vec3 n = f->a_is_reference ? m->n : v3_neg(m3_mul(&c->rotation, m->n));
     if (m->plain && measure_found(c, n, m->gap, out)) return;
@@ -216,6 +221,24 @@ static inline bool meet(const scree_cores *c, const hull_frame *f, const best_fa
     const double touch = HULL_TOUCH * c->error;
     if (best->gap > touch) return meet_apart(f, best->face, best->vertex, MOST_STEPS, c->error, m);
     return best->gap < -touch && meet_deep(f, best, c, m);
+}
+
+/// Hulls that touch, or are so close that the line between them has no direction: their distance is the gap of the best face if
+/// they share a patch along its normal, which finish_level() decides.
+static inline bool meet_by_patch(const scree_cores *c, const hull_frame *f, const best_face *best,
+                                 scree_hull_answer *out)
+{
+    if (!(best->gap >= -HULL_IN_TOUCH * c->error)) return false;
+    const scree_hull *hull = f->reference->hull;
+    const scree_face *face = &hull->faces[best->face];
+    const hull_meeting m = { .n = face->normal,
+                             .gap = best->gap,
+                             .length = fabs(best->gap),
+                             .vertex_reference = hull->face_vertices[face->first],
+                             .vertex_incident = best->vertex };
+    fill(c, f, &m, best->rounds, out);
+    out->needs_patch = true;
+    return true;
 }
 
 /// Where a face of the reference separates the hulls, the nearest points are usually adjacent to it; where it proves the
@@ -315,7 +338,8 @@ static __attribute__((noinline)) bool search_thoroughly(const scree_cores *c, sc
     const scree_vec3 back_start = v3_neg(m3_mul_transposed(&c->rotation, start));
     if (!search_reference(&in_b, back_start, c->error, of_b, v != NULL ? v->least_b : NULL, &best)) return false;
     const hull_frame *f = best.of_a ? &in_a : &in_b;
-    if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
+    if (!meet(c, f, &best, &m)) return meet_by_patch(c, f, &best, out);
+    if (!(fabs(m.gap) > touch)) return false;
     fill(c, f, &m, best.rounds, out);
     return true;
 }
@@ -345,7 +369,8 @@ static __attribute__((noinline)) bool search_tiny(const scree_cores *c, const fa
     if (v->of_b.gap > v->of_a.gap)
         best = (best_face){ .gap = v->of_b.gap, .face = v->of_b.face, .vertex = v->of_b.vertex, .rounds = 2 };
     const hull_frame *f = best.of_a ? &in_a : &in_b;
-    if (!meet(c, f, &best, &m) || !(fabs(m.gap) > touch)) return false;
+    if (!meet(c, f, &best, &m)) return meet_by_patch(c, f, &best, out);
+    if (!(fabs(m.gap) > touch)) return false;
     fill(c, f, &m, best.rounds, out);
     return true;
 }
@@ -469,11 +494,12 @@ static inline __attribute__((always_inline)) bool publish_pair(const scree_cores
 }
 
 /// An answer that is not plain becomes a contact.
-static inline bool finish_found(const scree_cores *c, const scree_answer *found, double tolerance, bool swapped,
+static inline bool finish_found(const scree_cores *c, const scree_hull_answer *h, double tolerance, bool swapped,
                                 scree_contact *out)
 {
     *out = (scree_contact){ .status = SCREE_OK };
-    return finish_level(c, found, tolerance, swapped, out) || scree_hull_finish(c, found, tolerance, swapped, out);
+    return finish_level(c, h, tolerance, swapped, out) ||
+           (!h->needs_patch && scree_hull_finish(c, &h->found, tolerance, swapped, out));
 }
 
 /// What a search has found becomes a contact; where the hulls meet in more than a point, or nearly so, with their patch.
@@ -481,7 +507,7 @@ static inline bool publish_found(const scree_cores *c, const scree_hull_answer *
                                  scree_contact *out)
 {
     if (h->plain) return publish_pair(c, h, tolerance, swapped, out);
-    return finish_found(c, &h->found, tolerance, swapped, out);
+    return finish_found(c, h, tolerance, swapped, out);
 }
 
 /// See meet_last_face(). Not inlined, as above.
@@ -506,18 +532,20 @@ static inline double box_reach(scree_vec3 d, scree_vec3 half)
     return fabs(d.x) * half.x + fabs(d.y) * half.y + fabs(d.z) * half.z;
 }
 
-/// Whether a face of one of two boxes, both about their own origins, separates them.
+/// Whether a face of one of two boxes, both about their own origins, separates them by more than what counts as touching in
+/// kernels/box_pair.
 static inline bool box_face_separates(const scree_cores *c)
 {
     const scree_mat3 *m = &c->rotation;
     const scree_vec3 s = c->shift, h = c->a->hull->box->high, k = c->b->hull->box->high;
-    if (fabs(s.x) > h.x + box_reach(m->row[0], k) || fabs(s.y) > h.y + box_reach(m->row[1], k) ||
-        fabs(s.z) > h.z + box_reach(m->row[2], k))
+    const double touch = 2.0 * c->error;
+    if (fabs(s.x) - touch > h.x + box_reach(m->row[0], k) || fabs(s.y) - touch > h.y + box_reach(m->row[1], k) ||
+        fabs(s.z) - touch > h.z + box_reach(m->row[2], k))
         return true;
     const scree_vec3 t = m3_mul_transposed(m, s);
-    return fabs(t.x) > k.x + box_reach(v3(m->row[0].x, m->row[1].x, m->row[2].x), h) ||
-           fabs(t.y) > k.y + box_reach(v3(m->row[0].y, m->row[1].y, m->row[2].y), h) ||
-           fabs(t.z) > k.z + box_reach(v3(m->row[0].z, m->row[1].z, m->row[2].z), h);
+    return fabs(t.x) - touch > k.x + box_reach(v3(m->row[0].x, m->row[1].x, m->row[2].x), h) ||
+           fabs(t.y) - touch > k.y + box_reach(v3(m->row[0].y, m->row[1].y, m->row[2].y), h) ||
+           fabs(t.z) - touch > k.z + box_reach(v3(m->row[0].z, m->row[1].z, m->row[2].z), h);
 }
 
 /// See scree_hull_pair().
@@ -531,7 +559,7 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
         place_pair(first, second, &c);
     else
         c = scree_cores_make(first, second);
-    // Where no face separates two boxes they usually overlap: test all axes, as in a batch.
+    // Where no face separates two boxes they usually overlap or touch: test all axes, as in a batch.
     if (c.a->is_box && c.b->is_box && !box_face_separates(&c) &&
         SCREE_AT_SINGLE_WIDTH(scree_box_pair)(a, b, tolerance, out))
         return true;

@@ -475,11 +475,22 @@ static inline bool level_settle_segment(const scree_cores *c, level_feature *a, 
     return level_meet(c, m3_mul_transposed(&c->world_rotation, as_published), a, b, patch);
 }
 
-/// Finishes a contact as scree_hull_finish() does, bit for bit. False where that is to be asked. Not inlined, to keep its arrays
-/// off the stack of other pairs.
-__attribute__((noinline, unused)) static bool finish_level(const scree_cores *c, const scree_answer *found,
+/// Whether the points are in the middle of the patch, well inside both features, so that their distance bounds that of the hulls
+/// from above. At its ends a patch may exceed the features by rounding.
+static inline bool level_bounds_distance(const scree_cores *c, const level_patch *patch, scree_answer *x)
+{
+    const level_point at = level_project(&patch->plane, x->on_a);
+    if (!(fabs(at.u - patch->centroid.u) + fabs(at.v - patch->centroid.v) <= c->error)) return false;
+    x->upper = max2(fabs(x->distance), v3_norm(v3_sub(x->on_b, x->on_a))) + c->error;
+    return true;
+}
+
+/// Finishes a contact as scree_hull_finish() does, bit for bit, and those that need a patch, which that knows nothing of. False
+/// where there is no answer here. Not inlined, to keep its arrays off the stack of other pairs.
+__attribute__((noinline, unused)) static bool finish_level(const scree_cores *c, const scree_hull_answer *h,
                                                            double tolerance, bool swapped, scree_contact *out)
 {
+    const scree_answer *found = &h->found;
     const scree_vec3 n = found->normal;
     level_feature a, b;
     level_patch patch;
@@ -493,6 +504,7 @@ __attribute__((noinline, unused)) static bool finish_level(const scree_cores *c,
     r.patch.centroid = level_lift(&patch.plane, patch.centroid);
     scree_answer x = *found;
     if (!level_place_points(&r, &a, &b, &patch, &x)) return false;
+    if (h->needs_patch && !level_bounds_distance(c, &patch, &x)) return false;
     scree_settle_points(c, &x);
     if (patch.count == 2) {
         if (!level_settle_segment(c, &a, &b, n, &patch)) return false;

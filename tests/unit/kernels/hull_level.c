@@ -81,15 +81,16 @@ static void place(scree_body *a, scree_body *b, const flat_part *of_a, const fla
 }
 
 // What a search would hand over: the normal of A's face, or of B's.
-static scree_answer found_along(const scree_cores *c, scree_vec3 n)
+static scree_hull_answer found_along(const scree_cores *c, scree_vec3 n)
 {
-    scree_answer x = { .normal = n, .iterations = 1, .at = { .index_a = -1, .index_b = -1 } };
-    x.distance = scree_cores_gap(c, n, &x.at);
-    x.lower = x.distance - c->error;
-    x.upper = x.distance + c->error;
-    x.on_a = x.at.a;
-    x.on_b = x.at.b;
-    return x;
+    scree_hull_answer h = { .found = { .normal = n, .iterations = 1, .at = { .index_a = -1, .index_b = -1 } } };
+    scree_answer *x = &h.found;
+    x->distance = scree_cores_gap(c, n, &x->at);
+    x->lower = x->distance - c->error;
+    x->upper = x->distance + c->error;
+    x->on_a = x->at.a;
+    x->on_b = x->at.b;
+    return h;
 }
 
 // Returns whether the short way had an answer.
@@ -98,12 +99,12 @@ static bool compare(const scree_body *a, const scree_body *b, const flat_part *o
 {
     const scree_cores c = scree_cores_make(a, b);
     const scree_vec3 n = by_b ? v3_neg(m3_mul(&c.rotation, of_b->outward)) : of_a->outward;
-    const scree_answer found = found_along(&c, n);
+    const scree_hull_answer found = found_along(&c, n);
     scree_contact quick, slow;
     memset(&quick, 0, sizeof quick);
     memset(&slow, 0, sizeof slow);
     if (!finish_level(&c, &found, 1e-10, swapped, &quick)) return false;
-    CHECK_MSG(scree_hull_finish(&c, &found, 1e-10, swapped, &slow), "pair %d: only the short way has an answer",
+    CHECK_MSG(scree_hull_finish(&c, &found.found, 1e-10, swapped, &slow), "pair %d: only the short way has an answer",
               number);
     CHECK_MSG(memcmp(&quick, &slow, sizeof quick) == 0,
               "pair %d: areas %.17g and %.17g, features %d %d - %d %d and %d %d - %d %d", number, quick.patch_area,
