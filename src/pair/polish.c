@@ -173,6 +173,16 @@ void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 towar
     if (c->b->core == SCREE_CORE_POLYHEDRON && (wide || count_b >= 3)) score_faces(&k, false, b, count_b, wide);
 }
 
+void scree_polish_faces(const scree_cores *c, const scree_simplex *s, scree_axis *best)
+{
+    const candidates k = { .c = c, .best = best };
+    int a[MOST_VERTICES], b[MOST_VERTICES];
+    const int count_a = distinct(s, true, a), count_b = distinct(s, false, b);
+    if (count_a == 0 || a[0] < 0 || b[0] < 0) return;
+    if (c->a->core == SCREE_CORE_POLYHEDRON) score_faces(&k, true, a, count_a, true);
+    if (c->b->core == SCREE_CORE_POLYHEDRON) score_faces(&k, false, b, count_b, true);
+}
+
 // In double first, exactly only where that could be the nearest.
 static void propose_pair(const scree_cores *c, const scree_axis *features, scree_nearest *best)
 {

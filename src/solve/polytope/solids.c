@@ -172,13 +172,17 @@ static void take_feature_points(const scree_task *task, knowledge *k)
 }
 
 // Exact normals from the features that GJK ended on, near ones first. A better normal gives better points, and these a
-// better direction for the next round. The points of bodies in touch are as near as they can be, and give no direction.
+// better direction for the next round. The points of bodies in touch are as near as they can be, and give no direction: try the
+// faces around them.
 static void polish_apart(const scree_task *task, const scree_gjk_result *g, knowledge *k)
 {
     scree_vec3 toward = g->v;
     for (int round = 0; round < 3 && !is_settled(task, k); ++round) {
         const bool in_touch = k->upper <= rounding_width(task->cores);
-        scree_polish(task->cores, &g->simplex, toward, round == 2 || (round == 1 && in_touch), &k->best);
+        if (round == 1 && in_touch)
+            scree_polish_faces(task->cores, &g->simplex, &k->best);
+        else
+            scree_polish(task->cores, &g->simplex, toward, round == 2, &k->best);
         take_feature_points(task, k);
         toward = v3_sub(k->on_b, k->on_a);
         scree_nearest nearest;
