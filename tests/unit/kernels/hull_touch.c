@@ -17,11 +17,12 @@ static scree_shape *make_shape(int kind)
     static const int sides[KINDS] = { 0, 0, 3, 4, 6, 12 };
     scree_vec3 p[CORNERS];
     if (kind < 2) return scree_box_create(s3(0.5, kind == 0 ? 0.5 : 0.25, 0.5), 0.0, NULL);
-    for (int i = 0; i < 2 * sides[kind]; ++i) {
+    const int corners = 2 * sides[kind];
+    for (int i = 0; i < corners; ++i) {
         const double angle = 6.283185307179586 * (i % sides[kind]) / sides[kind];
         p[i] = s3(0.5 * cos(angle), 0.5 * sin(angle), i < sides[kind] ? -0.5 : 0.5);
     }
-    return scree_polyhedron_create(p, (size_t)(2 * sides[kind]), 0.0, NULL);
+    return scree_polyhedron_create(p, (size_t)corners, 0.0, NULL);
 }
 
 // B stands on A, half of the time rotated by a right angle or more; its shift is often a whole number of eighths, and never so
