@@ -17,6 +17,7 @@
 #include "pair/fetch.h"
 #include "pair/options.h"
 #include "pair/patch_cache.h"
+#include "query/alone.h"
 #include "scree/method.h"
 #include "shape/shape.h"
 
@@ -436,25 +437,12 @@ int scree_batch_lanes(void)
 static bool is_one_query(const scree_batch *batch, const scree_query_options *o, const scree_contact *results)
 {
     if (batch == NULL || batch->pair_count != 1 || batch->active != NULL || results == NULL) return false;
-    if (batch->pairs == NULL || batch->bodies == NULL || batch->scratch == NULL || batch->threads < 0) return false;
-    if (batch->counts != NULL || batch->paper_caches != NULL || !scree_fp_is_default()) return false;
-    if (o != NULL && (o->size != sizeof *o || o->paper != NULL)) return false;
+    if (batch->pairs == NULL || batch->bodies == NULL || batch->threads < 0) return false;
+    if (batch->scratch == NULL || batch->scratch_size < SCREE_ARENA_ALIGN) return false;
+    if (batch->counts != NULL || batch->paper_caches != NULL) return false;
+    if (o != NULL && o->paper != NULL) return false;
     const scree_vec3 period = batch->period;
     return period.x == 0.0 && period.y == 0.0 && period.z == 0.0 && is_valid(batch, batch->pairs[0]);
-}
-
-static scree_status query_single(const scree_batch *batch, const scree_query_options *options, scree_contact *out)
-{
-    const scree_pair pair = batch->pairs[0];
-    scree_query_options o = options != NULL ? *options : scree_query_defaults();
-    o.trace = NULL;
-    o.cache = batch->caches;
-    o.scratch = slices_of(batch, scree_thread_count(batch->threads, SCREE_MOST_THREADS), &o.scratch_size);
-    if (o.scratch == NULL) {
-        *out = (scree_contact){ .status = SCREE_SCRATCH_TOO_SMALL };
-        return SCREE_SCRATCH_TOO_SMALL;
-    }
-    return scree_query(&batch->bodies[pair.a], &batch->bodies[pair.b], &o, out);
 }
 
 static scree_status answer_batch(const scree_batch *batch, const scree_query_options *options, bool neighbours,
@@ -495,7 +483,11 @@ static scree_status answer_batch(const scree_batch *batch, const scree_query_opt
 
 scree_status scree_query_batch(const scree_batch *batch, const scree_query_options *options, scree_contact *results)
 {
-    if (is_one_query(batch, options, results)) return query_single(batch, options, results);
+    if (is_one_query(batch, options, results)) {
+        const scree_body *a = &batch->bodies[batch->pairs[0].a], *b = &batch->bodies[batch->pairs[0].b];
+        // All of the scratch: no other thread needs a part.
+        return scree_query_alone(a, b, options, batch->caches, batch->scratch, batch->scratch_size, results);
+    }
     SCREE_FP_GUARD();
     return answer_batch(batch, options, false, results);
 }

@@ -17,6 +17,7 @@
 #include "pair/options.h"
 #include "pair/patch.h"
 #include "pair/warm.h"
+#include "query/alone.h"
 #include "scree/method.h"
 #include "shape/size.h"
 
@@ -89,7 +90,7 @@ __attribute__((noinline)) static scree_status query_on_large_stack(const scree_b
     return run(a, b, o, out);
 }
 
-static size_t room_of(const scree_query_options *o)
+static inline size_t room_of(const scree_query_options *o)
 {
     return o->scratch != NULL ? o->scratch_size : LARGE_STACK_SCRATCH;
 }
@@ -160,14 +161,14 @@ static bool is_beyond(const scree_body *a, const scree_body *b, const scree_quer
            scree_beyond(a, b, o->margin, o->tolerance, o->cache, out);
 }
 
-// Whether the direct kernel is asked at once.
+// Whether the direct kernel is asked at once, with this cache and so much scratch.
 static inline bool is_direct(const scree_way *way, const scree_body *a, const scree_body *b,
-                             const scree_query_options *o)
+                             const scree_query_options *o, const scree_cache *cache, size_t room)
 {
-    if (!is_plain_query(o) || !scree_way_is_small(way, a->shape, b->shape, room_of(o))) return false;
+    if (!is_plain_query(o) || !scree_way_is_small(way, a->shape, b->shape, room)) return false;
     if (!o->within) return true;
     if (!margin_is_valid(o)) return false;
-    return !scree_tests_axis(o->cache, o->margin, false) || scree_way_is_direct_first(way, a->shape, b->shape);
+    return !scree_tests_axis(cache, o->margin, false) || scree_way_is_direct_first(way, a->shape, b->shape);
 }
 
 // The general path. `tried`: the direct kernel has been tried. Not inlined: its stack frame would cost as much as the
@@ -211,7 +212,7 @@ static inline scree_status query(const scree_body *a, const scree_body *b, const
     if (options->paper != NULL && options->paper->counts != NULL) *options->paper->counts = (scree_counts){ 0 };
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     const scree_way *way = scree_way_of(a->shape, b->shape);
-    const bool direct = is_direct(way, a, b, options);
+    const bool direct = is_direct(way, a, b, options, options->cache, room_of(options));
     if (!direct || !way->direct(a, b, options->tolerance, options->cache, out))
         return query_any(a, b, options, direct, out);
     remember(options, out);
@@ -235,6 +236,26 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
 {
     return scree_fp_is_default() && scree_options_are_whole(options) ? query(a, b, options, out)
                                                                      : query_guarded(a, b, options, out);
+}
+
+scree_status scree_query_alone(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                               scree_cache *cache, void *scratch, size_t scratch_size, scree_contact *out)
+{
+    if (options == NULL) options = &defaults;
+    const bool ready = scree_fp_is_default() && scree_options_are_whole(options);
+    const scree_way *way = scree_way_of(a->shape, b->shape);
+    const bool direct = ready && is_direct(way, a, b, options, cache, scratch_size);
+    if (direct && way->direct(a, b, options->tolerance, cache, out)) {
+        if (cache != NULL) scree_cache_keep(cache, out);
+        if (options->within) scree_shorten(out, options->margin);
+        return SCREE_OK;
+    }
+    scree_query_options o = *options;
+    o.trace = NULL;
+    o.cache = cache;
+    o.scratch = scratch;
+    o.scratch_size = scratch_size;
+    return ready ? query_any(a, b, &o, direct, out) : query_guarded(a, b, &o, out);
 }
 
 typedef struct closeness {
