@@ -100,7 +100,7 @@ static scree_status answer_once(const scree_body *a, const scree_body *b, const 
     if (answer_hulls(&task, out)) return out->status;
     if (search_and_finish(way, &task, out) == SCREE_SCRATCH_TOO_SMALL) return SCREE_SCRATCH_TOO_SMALL;
     if (scree_is_hull_pair(c.a, c.b) && c.a->centred && c.b->centred && out->status == SCREE_OK)
-        (void)scree_hulls_settle(&c, fmax(task.tolerance, task.asked), out);
+        scree_hulls_settle(a, b, &c, fmax(task.tolerance, task.asked), out);
     if (c.a->dimension == 3) scree_anchor_points(a, b, c.error, out);
     return out->status;
 }

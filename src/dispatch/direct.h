@@ -13,9 +13,10 @@ scree_cached_fn scree_hull_pair;
 /// False where it found no proof: nearly parallel edges, touching bodies, deep overlaps of large hulls.
 bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out);
 
-/// What a search has found of two polyhedra that are apart and meet in a point, measured from its features as the kernels do it:
-/// so the answer has their bits. False, and `x` unchanged, where the features do not prove it.
-bool scree_hulls_settle(const scree_cores *c, double tolerance, scree_contact *x);
+/// What a search has found of two polyhedra that meet in a point, measured from its features as the kernels do it: so the answer
+/// has their bits. `x` stays as it is where the features do not prove it.
+void scree_hulls_settle(const scree_body *a, const scree_body *b, const scree_cores *c, double tolerance,
+                        scree_contact *x);
 
 /// Two balls. No proof for concentric ones, and lengths far from 1.
 scree_cached_fn scree_ball_pair;

@@ -1,6 +1,7 @@
 // Chooses the vector width at run time. The compiler's CPU detection runs once, at start; asking it is cheap.
 #include "dispatch/kernels.h"
 #include "dispatch/direct.h"
+#include "kernels/hull_warm/again.h"
 #include "pair/answer.h"
 #include "shape/size.h"
 
@@ -52,11 +53,6 @@ bool scree_hulls(const scree_cores *c, scree_vec3 start, scree_hull_answer *out)
     return scree_kernels_best()->hull(c, start, out);
 }
 
-bool scree_hulls_settle(const scree_cores *c, double tolerance, scree_contact *x)
-{
-    return scree_kernels_best()->hull_settle(c, tolerance, x);
-}
-
 enum { FOUR_LANES_PAY = 32 }; // hulls of up to this many vertices each: four lanes are faster than eight
 
 // A single pair gains nothing from more than four lanes.
@@ -84,16 +80,20 @@ static scree_cached_fn *pair_kernel_for(const scree_shape *a, const scree_shape 
     return few ? best->small_hull_pair : best->hull_pair;
 }
 
-// Re-tests the cached features: a batch of one.
-static bool meet_again(const scree_body *a, const scree_body *b, double tolerance, scree_cache cache,
-                       scree_contact *out)
+// Re-tests the cached features. Not inlined, to keep its copies off the stack of other pairs.
+__attribute__((noinline)) static bool meet_again(const scree_body *a, const scree_body *b, double tolerance,
+                                                 const scree_cache *cache, scree_contact *out)
 {
-    const scree_body bodies[2] = { *a, *b };
-    const scree_pair pair = { .a = 0, .b = 1 };
-    const scree_batch batch = { .bodies = bodies, .body_count = 2, .pairs = &pair, .pair_count = 1, .caches = &cache };
-    int32_t number = 0;
-    scree_lane_work work = { .batch = &batch, .tolerance = tolerance, .pairs = &number, .count = 1, .results = out };
-    return best_up_to_four()->warm_hulls(&work, &number) == 0;
+    return scree_meet_again(best_up_to_four()->warm_hulls, a, b, tolerance, *cache, out);
+}
+
+void scree_hulls_settle(const scree_body *a, const scree_body *b, const scree_cores *c, double tolerance,
+                        scree_contact *x)
+{
+    if (x->distance < 0.0)
+        scree_measure_again(best_up_to_four()->warm_hulls, a, b, tolerance, x);
+    else
+        (void)scree_kernels_best()->hull_settle(c, tolerance, x);
 }
 
 // The tolerance, with the default put in.
@@ -109,7 +109,7 @@ bool scree_hull_pair(const scree_body *a, const scree_body *b, double tolerance,
     tolerance = allowed(a, b, tolerance);
     // Two boxes are answered as fast without the cache, and then the answer does not depend on it.
     if (a->shape->is_box && b->shape->is_box) cache = NULL;
-    if (cache != NULL && cache->filled && meet_again(a, b, tolerance, *cache, out)) return true;
+    if (cache != NULL && cache->filled && meet_again(a, b, tolerance, cache, out)) return true;
     return pair_kernel_for(a->shape, b->shape)(a, b, tolerance, cache, out);
 }
 

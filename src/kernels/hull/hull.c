@@ -54,7 +54,7 @@ enum hull_outcome { HULL_LEFT, HULL_PLAIN, HULL_FINISHED };
 
 // The pair of one lane. A plain answer goes to the rows of the group; where the hulls meet in more than a point, or nearly so, the
 // contact is finished here, as answer_slowly() does it.
-static inline enum hull_outcome answer_hull_lane(const scree_cores *c, double tolerance, bool swapped,
+static inline enum hull_outcome answer_hull_lane(body_pair bodies, const scree_cores *c, double tolerance, bool swapped,
                                                  const scree_cache *cache, hull_group *h, int i, scree_contact *out)
 {
     const double(*rows)[SCREE_LANES] = (const double(*)[SCREE_LANES])h->frame;
@@ -64,7 +64,7 @@ static inline enum hull_outcome answer_hull_lane(const scree_cores *c, double to
     const scree_answer *y = &x->found;
     if (!x->plain) {
         const double allowed = tolerance < 0.0 ? SCREE_DEFAULT_TOLERANCE * scree_size_of_pair(c->a, c->b) : tolerance;
-        return finish_found(c, x, allowed, swapped, out) ? HULL_FINISHED : HULL_LEFT;
+        return finish_found(bodies, c, x, allowed, swapped, out) ? HULL_FINISHED : HULL_LEFT;
     }
     const double values[ANSWER_ROWS] = { y->distance, y->lower,    y->upper,    (double)y->iterations,
                                          y->normal.x, y->normal.y, y->normal.z, y->on_a.x,
@@ -98,8 +98,10 @@ static inline unsigned answer_hulls(const gathered *g, const scree_lane_work *wo
         // A simulation, where shapes may be many.
         for (int k = 0; k < 2 && cache != NULL && i + 1 < count; ++k) scree_fetch_arrays(g->shape[k][i + 1]);
         const scree_cores c = cores_of_lane(g, &f, h, i);
+        const scree_pair ends = work->batch->pairs[pair];
+        const body_pair bodies = { &work->batch->bodies[ends.a], &work->batch->bodies[ends.b] };
         const enum hull_outcome outcome =
-            answer_hull_lane(&c, work->tolerance, g->swapped[i], cache, h, i, &work->results[pair]);
+            answer_hull_lane(bodies, &c, work->tolerance, g->swapped[i], cache, h, i, &work->results[pair]);
         answered |= (outcome == HULL_PLAIN ? 1u : 0u) << i;
         *finished |= (outcome == HULL_FINISHED ? 1u : 0u) << i;
     }

@@ -15,9 +15,9 @@
 
 #include "kernels/direct.h"
 #include "kernels/hull/hull_adjacent.h"
+#include "kernels/hull/hull_contact.h"
 #include "kernels/hull/hull_deep.h"
 #include "kernels/hull/hull_found.h"
-#include "kernels/hull/hull_level.h"
 #include "kernels/hull/hull_quick.h"
 #include "kernels/hull/hull_sketch.h"
 #include "kernels/hull/hull_slabs.h"
@@ -201,13 +201,15 @@ static inline __attribute__((always_inline)) void fill(const scree_cores *c, con
     out->needs_patch = false;
     name_meeting(f, m, out);
     const scree_vec3 n = f->a_is_reference ? m->n : v3_neg(m3_mul(&c->rotation, m->n));
-    if (m->plain && measure_found(c, n, m->gap, out)) return;
-    x->distance = m->gap;
-    x->lower = m->gap - c->error;
-    x->upper = (m->length > m->gap ? m->length : m->gap) + c->error;
-    x->normal = n;
-    x->on_a = f->a_is_reference ? m->on_reference : v3_add(m3_mul(&c->rotation, m->on_incident), c->shift);
-    x->on_b = f->a_is_reference ? m->on_incident : v3_add(m3_mul(&c->rotation, m->on_reference), c->shift);
+    const bool edges = out->feature_a == SCREE_FEATURE_EDGE && out->feature_b == SCREE_FEATURE_EDGE;
+    if (!(m->plain || edges) || !measure_found(c, n, m->gap, out)) {
+        x->distance = m->gap;
+        x->lower = m->gap - c->error;
+        x->upper = (m->length > m->gap ? m->length : m->gap) + c->error;
+        x->normal = n;
+        x->on_a = f->a_is_reference ? m->on_reference : v3_add(m3_mul(&c->rotation, m->on_incident), c->shift);
+        x->on_b = f->a_is_reference ? m->on_incident : v3_add(m3_mul(&c->rotation, m->on_reference), c->shift);
+    }
     if (m->plain) return;
     x->at.index_a = f->a_is_reference ? m->vertex_reference : m->vertex_incident;
     x->at.index_b = f->a_is_reference ? m->vertex_incident : m->vertex_reference;
@@ -467,64 +469,22 @@ static inline scree_vec3 first_direction(const scree_cores *c, const scree_cache
     return v3_norm2(d) > 0.0 && v3_norm2(d) < SCREE_MOST_DIRECTION2 ? d : v3(1, 0, 0);
 }
 
-static inline void name_features(const scree_hull_answer *h, bool swapped, scree_contact *x)
-{
-    x->feature_a = (scree_feature)either(swapped, (int)h->feature_b, (int)h->feature_a);
-    x->feature_b = (scree_feature)either(swapped, (int)h->feature_a, (int)h->feature_b);
-    x->index_a = either(swapped, h->index_b, h->index_a);
-    x->index_b = either(swapped, h->index_a, h->index_b);
-}
-
-/// Publishes a plain answer. Branch-free as to which body is the caller's A.
-static inline __attribute__((always_inline)) bool publish_pair(const scree_cores *c, const scree_hull_answer *h,
-                                                               double tolerance, bool swapped, scree_contact *out)
-{
-    static const double signs[2] = { 1.0, -1.0 };
-    const scree_answer *x = &h->found;
-    scree_vec3 *points[2] = { &out->point_a, &out->point_b };
-    out->patch_area = 0.0;
-    scree_clear_rest(out);
-    scree_publish_to(c, x, v3_lerp(x->on_a, x->on_b, 0.5), c->a->radius + c->b->radius, tolerance, points[swapped],
-                     points[!swapped], out);
-    name_features(h, swapped, out);
-    // Turns -0 into 0: the sign means nothing and should not show.
-    const scree_vec3 n = v3_scale(out->normal, signs[swapped]);
-    out->normal = v3(n.x + 0.0, n.y + 0.0, n.z + 0.0);
-    return out->status == SCREE_OK;
-}
-
-/// An answer that is not plain becomes a contact.
-static inline bool finish_found(const scree_cores *c, const scree_hull_answer *h, double tolerance, bool swapped,
-                                scree_contact *out)
-{
-    *out = (scree_contact){ .status = SCREE_OK };
-    return finish_level(c, h, tolerance, swapped, out) ||
-           (!h->needs_patch && scree_hull_finish(c, &h->found, tolerance, swapped, out));
-}
-
-/// What a search has found becomes a contact; where the hulls meet in more than a point, or nearly so, with their patch.
-static inline bool publish_found(const scree_cores *c, const scree_hull_answer *h, double tolerance, bool swapped,
-                                 scree_contact *out)
-{
-    if (h->plain) return publish_pair(c, h, tolerance, swapped, out);
-    return finish_found(c, h, tolerance, swapped, out);
-}
-
 /// See meet_last_face(). Not inlined, as above.
-static __attribute__((noinline)) bool answer_last_face(const scree_cores *c, const scree_cache *cache, double tolerance,
-                                                       bool swapped, scree_contact *out)
+static __attribute__((noinline)) bool answer_last_face(body_pair bodies, const scree_cores *c, const scree_cache *cache,
+                                                       double tolerance, bool swapped, scree_contact *out)
 {
     scree_hull_answer h;
-    return meet_last_face(c, cache, swapped, &h) && publish_found(c, &h, tolerance, swapped, out);
+    return meet_last_face(c, cache, swapped, &h) && publish_found(bodies, c, &h, tolerance, swapped, out);
 }
 
 /// The pair that search_quickly() has left. Not inlined, as above.
-static __attribute__((noinline)) bool answer_slowly(const scree_cores *c, scree_vec3 start, face_views *v,
-                                                    hull_rest rest, double tolerance, bool swapped, scree_contact *out)
+static __attribute__((noinline)) bool answer_slowly(body_pair bodies, const scree_cores *c, scree_vec3 start,
+                                                    face_views *v, hull_rest rest, double tolerance, bool swapped,
+                                                    scree_contact *out)
 {
     scree_hull_answer h;
     if (!search_on(c, start, v, rest, &h)) return false;
-    return publish_found(c, &h, tolerance, swapped, out);
+    return publish_found(bodies, c, &h, tolerance, swapped, out);
 }
 
 static inline double box_reach(scree_vec3 d, scree_vec3 half)
@@ -563,14 +523,15 @@ static inline bool answer_pair(const scree_body *a, const scree_body *b, double 
     if (c.a->is_box && c.b->is_box && !box_face_separates(&c) &&
         SCREE_AT_SINGLE_WIDTH(scree_box_pair)(a, b, tolerance, out))
         return true;
-    if (cache != NULL && scree_cache_has_patch(cache) && answer_last_face(&c, cache, tolerance, swapped, out))
+    const body_pair pair = { a, b };
+    if (cache != NULL && scree_cache_has_patch(cache) && answer_last_face(pair, &c, cache, tolerance, swapped, out))
         return true;
     const bool tiny = is_tiny(c.a) && is_tiny(c.b); // these need no direction
     const scree_vec3 start = tiny ? v3(0, 0, 0) : first_direction(&c, cache, swapped);
     face_views v;
     scree_hull_answer h;
     if (!are_small(&c) || !search_quickly(&c, start, HULL_TOUCH * c.error, &v, &h))
-        return answer_slowly(&c, start, &v, rest, tolerance, swapped, out);
+        return answer_slowly(pair, &c, start, &v, rest, tolerance, swapped, out);
     return publish_pair(&c, &h, tolerance, swapped, out);
 }
 
