@@ -31,7 +31,8 @@ const char scree_cli_run_help[] =
     "\n"
     "exit status: 0    finished, or stopped by --until\n"
     "             1    stopped by a grain that escaped, overlapped too deeply or exploded; there are a\n"
-    "                  checkpoint, a picture and a page of that moment\n"
+    "                  checkpoint, a picture and a page of that moment. Or one became NaN: the checkpoint\n"
+    "                  is the last one before that\n"
     "             2    wrong usage, a scene with errors, or files that cannot be read or written\n"
     "             130, 143  interrupted; there is a checkpoint\n";
 

@@ -146,10 +146,39 @@ static void say(void *user, const char *words)
     if (!job->quiet) scree_cli_progress_note(&job->progress, words);
 }
 
+/// "scree run --resume FOLDER", with what has to be given again.
+static void add_resume(const run_job *job, text *t)
+{
+    scree_cli_text_printf(t, "'scree run --resume %s", job->options.folder);
+    if (job->law != NULL) scree_cli_text_printf(t, " --law %s", job->law);
+}
+
+/// How to go on after a trouble, if there is a way: a sentence that is true for this one.
+static void add_way_on(const run_job *job, const scree_run_status *s, text *t)
+{
+    const bool is_number = s->trouble.trouble == SCREE_TROUBLE_NUMBER;
+    if (is_number && !isnan(s->checkpoint_time)) {
+        scree_cli_text_printf(t, "the checkpoint of %.6g s, before that, is kept, but the same steps lead here again (",
+                              s->checkpoint_time);
+        add_resume(job, t);
+        scree_cli_text_words(t, "'); a shorter time_step in a new run may not");
+    } else if (is_number) {
+        scree_cli_text_words(t, "there is no checkpoint of a moment before that; a shorter time_step may help");
+    } else if (!s->trouble_is_mild && s->trouble.trouble == SCREE_TROUBLE_QUERY && s->trouble.grain < 0) {
+        scree_cli_text_words(t, "no step is possible from here");
+    } else {
+        add_resume(job, t);
+        scree_cli_text_words(t, s->trouble_is_mild ? " --keep-going' goes on regardless"
+                                                   : "' goes on until it happens again");
+    }
+}
+
 /// What became of it.
 static int report(run_job *job, scree_run *run, scree_run_end end, const scree_error *error)
 {
     const scree_run_status s = scree_run_status_of(run);
+    text way_on = { 0 };
+    int status = EXIT_ANSWERED;
     scree_cli_progress_done(&job->progress, run);
     switch (end) {
     case SCREE_RUN_FINISHED:
@@ -157,19 +186,24 @@ static int report(run_job *job, scree_run *run, scree_run_end end, const scree_e
             printf("finished at %.6g s after %lld steps, %lld grain%s%s%s\n", s.time, (long long)s.steps,
                    (long long)s.grains, s.grains == 1 ? "" : "s", job->options.folder != NULL ? ": " : "",
                    job->options.folder != NULL ? job->options.folder : "");
-        return EXIT_ANSWERED;
+        break;
     case SCREE_RUN_STOPPED:
+        add_resume(job, &way_on);
         if (!job->quiet || scree_cli_interrupted())
-            fprintf(stderr, "scree run: stopped at %.6g s; 'scree run --resume %s' goes on\n", s.time,
-                    job->options.folder);
-        return scree_cli_interrupted() ? scree_cli_interrupt_status() : EXIT_ANSWERED;
+            fprintf(stderr, "scree run: stopped at %.6g s; %.*s' goes on\n", s.time, (int)way_on.size, way_on.bytes);
+        status = scree_cli_interrupted() ? scree_cli_interrupt_status() : EXIT_ANSWERED;
+        break;
     case SCREE_RUN_TROUBLE:
-        fprintf(stderr, "scree run: stopped at %.6g s: %s; 'scree run --resume %s --keep-going' goes on regardless\n",
-                s.time, s.reason, job->options.folder);
-        return EXIT_SOME_ERRORS;
+        add_way_on(job, &s, &way_on);
+        fprintf(stderr, "scree run: stopped at %.6g s: %s; %.*s\n", s.time, s.reason, (int)way_on.size, way_on.bytes);
+        status = EXIT_SOME_ERRORS;
+        break;
     default:
-        return scree_cli_trouble(&scree_cli_run, "%s", error->message);
+        status = scree_cli_trouble(&scree_cli_run, "%s", error->message);
+        break;
     }
+    scree_cli_text_free(&way_on);
+    return status;
 }
 
 static int advance(run_job *job, scree_run *run, scree_error *error)

@@ -58,6 +58,22 @@ bool scree_sim_checkpoint_write(const char *folder, const scree_sim_origin *orig
     return done;
 }
 
+static bool remove_file(const char *path, scree_error *error)
+{
+    return unlink(path) == 0 || errno == ENOENT || scree_output_file_error(error, "remove", path);
+}
+
+bool scree_sim_checkpoint_remove(const char *folder, scree_error *error)
+{
+    if (folder == NULL) return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "folder: is NULL");
+    names n = { 0 };
+    bool done = make_names(folder, &n) || scree_output_no_memory(error);
+    // The older one first: a stop between the two leaves no old checkpoint that passes for the one before a new one.
+    done = done && remove_file(n.previous, error) && remove_file(n.newest, error);
+    free_names(&n);
+    return done;
+}
+
 // ------------------------------------------------------------------------------------------------------------- read
 
 static bool read_file(const char *path, scree_sim_checkpoint *checkpoint, scree_error *error)

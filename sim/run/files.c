@@ -95,6 +95,7 @@ bool scree_run_open_files(scree_run *run, bool resume, scree_error *error)
     run->checkpoint_clock = scree_run_clock();
     if (!name_columns(run, error) || !name_origin(run, error)) return false;
     if (run->options.folder == NULL) return true;
+    if (!resume && !scree_sim_checkpoint_remove(run->options.folder, error)) return false;
     scree_sim_output_options options = scree_sim_output_defaults();
     options.folder = run->options.folder;
     options.vtp = wanted->vtp;
@@ -153,9 +154,45 @@ bool scree_run_write_files(scree_run *run, bool last, scree_error *error)
     return true;
 }
 
+static bool is_finite(scree_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+static bool is_finite_quat(scree_quat q)
+{
+    return isfinite(q.w) && isfinite(q.x) && isfinite(q.y) && isfinite(q.z);
+}
+
+/// Nothing can be continued from a NaN.
+static bool check_state(const scree_run *run, scree_error *error)
+{
+    const scree_sim_grains_view g = scree_sim_grains(run->sim);
+    error->status = SCREE_INVALID_ARGUMENT;
+    for (size_t i = 0; i < g.count; ++i) {
+        if (is_finite(g.positions[i]) && is_finite_quat(g.orientations[i]) && is_finite(g.velocities[i]) &&
+            is_finite(g.spins[i]))
+            continue;
+        snprintf(error->message, sizeof error->message, "no checkpoint: the motion of grain %lld is NaN or infinite",
+                 (long long)g.ids[i]);
+        return false;
+    }
+    for (int w = 0; w < run->wall_count; ++w) {
+        const scree_sim_wall_view v = scree_sim_wall_at(run->sim, w);
+        if (is_finite(v.position) && is_finite_quat(v.orientation) && is_finite(v.velocity) && is_finite(v.spin))
+            continue;
+        snprintf(error->message, sizeof error->message, "no checkpoint: the motion of wall %.100s is NaN or infinite",
+                 v.name);
+        return false;
+    }
+    error->status = SCREE_OK;
+    return true;
+}
+
 bool scree_run_checkpoint(scree_run *run, scree_error *error)
 {
     if (run->options.folder == NULL) return true;
+    if (!check_state(run, error)) return false;
     scree_sim_checkpoint c = { .step = scree_sim_steps(run->sim), .time = scree_sim_time(run->sim) };
     bool good = run->output == NULL || scree_sim_output_sync(run->output, error);
     good = good && scree_sim_save(run->sim, &c.state, &c.state_size, error);
@@ -164,6 +201,7 @@ bool scree_run_checkpoint(scree_run *run, scree_error *error)
     free(c.state);
     free(c.run);
     run->checkpoint_clock = scree_run_clock();
+    if (good) run->checkpoint_time = c.time;
     return good;
 }
 

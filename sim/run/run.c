@@ -96,6 +96,7 @@ static scree_run *new_run(const scree_scene *scene, const scree_run_options *opt
     run->options = *options;
     run->gravity = scene->settings.gravity;
     run->trouble.grain = run->trouble.other = run->trouble.wall = -1;
+    run->checkpoint_time = NAN;
     return run;
 }
 
@@ -226,6 +227,7 @@ static scree_run *continue_from(const scree_run_options *options, const scree_si
     const bool good = run->sim != NULL && give_law(run, error) && keep_words(run, c, overrides, count, error) &&
                       scree_run_number_walls(scene, &run->walls, error) && make_lists(run, error) &&
                       scree_run_restore(run, c->run, c->run_size, error);
+    run->checkpoint_time = c->time;
     if (good) run->tick = tick_of(scene, run->place.dt);
     if (good) set_threads(run);
     if (good && scree_run_open_files(run, true, error)) return run;
@@ -258,17 +260,19 @@ scree_run *scree_run_resume(const scree_run_options *options, scree_error *error
 
 // --------------------------------------------------------------------------------------------------------------- advance
 
-/// What happened to a grain, and what the report's value means.
+/// What happened to a grain, how its contact belongs to that, and what the report's value means.
 static const struct {
-    const char *happened, *unit;
+    const char *happened, *joint, *unit;
 } trouble_words[] = {
-    [SCREE_TROUBLE_ESCAPE] = { "left the domain", "m/s (escape: remove takes such grains out)" },
-    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply", "of its inradius (is the material too soft, the time step too "
-                                                       "long, or was it put there?)" },
-    [SCREE_TROUBLE_NUMBER] = { "is not a number any more", "" },
-    [SCREE_TROUBLE_QUERY] = { "could not be answered", "" },
-    [SCREE_TROUBLE_MEMORY] = { "has no memory for its neighbours", "" },
-    [SCREE_TROUBLE_ENERGY] = { "has the most of a kinetic energy that explodes", "times the energy that was put in" },
+    [SCREE_TROUBLE_ESCAPE] = { "left the domain", ", with", "m/s (escape: remove takes such grains out)" },
+    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply", ", with",
+                                "of its inradius (is the material too soft, the time step too long, or was it put "
+                                "there?)" },
+    [SCREE_TROUBLE_NUMBER] = { "has a place or velocity that is NaN or infinite", ", touching", "" },
+    [SCREE_TROUBLE_QUERY] = { "has a contact that could not be answered", ", with", "" },
+    [SCREE_TROUBLE_MEMORY] = { "has no memory for its neighbours", ", with", "" },
+    [SCREE_TROUBLE_ENERGY] = { "has the most of a kinetic energy that explodes", ", with",
+                               "times the energy that was put in" },
 };
 
 /// " at (0.1, 0.2, 0.3)", the centre of a grain; empty without a grain, or if the centre is NaN.
@@ -291,23 +295,31 @@ static void describe_place(const scree_sim *sim, int64_t id, int dimension, char
 static void describe(const scree_run *run, const scree_sim_report *report, char *words, size_t size)
 {
     const scree_sim *sim = run->sim;
+    const scree_boundary *b = run->scene->settings.boundary;
+    const bool is_periodic = b[0] == SCREE_PERIODIC || b[1] == SCREE_PERIODIC || b[2] == SCREE_PERIODIC;
     char other[128] = "", value[128] = "", place[96];
     if (report->grain < 0) {
         snprintf(words, size, "the list of neighbours could not be made (%s)%s",
                  scree_status_name((scree_status)report->value),
-                 report->trouble == SCREE_TROUBLE_QUERY
+                 report->trouble == SCREE_TROUBLE_QUERY && is_periodic
                      ? ": a grain or a piece of a wall may be longer than half a periodic domain"
                      : "");
         return;
     }
-    const char *unit = trouble_words[report->trouble].unit;
-    if (report->other >= 0) snprintf(other, sizeof other, ", with grain %lld", (long long)report->other);
+    const char *unit = trouble_words[report->trouble].unit, *joint = trouble_words[report->trouble].joint;
+    if (report->other >= 0) snprintf(other, sizeof other, "%s grain %lld", joint, (long long)report->other);
     if (report->wall >= 0)
-        snprintf(other, sizeof other, ", with wall %.100s", scree_sim_wall_at(sim, report->wall).name);
+        snprintf(other, sizeof other, "%s wall %.100s", joint, scree_sim_wall_at(sim, report->wall).name);
     if (unit[0] != 0) snprintf(value, sizeof value, ": %.3g %s", report->value, unit);
     describe_place(sim, report->grain, run->scene->settings.dimension, place, sizeof place);
     snprintf(words, size, "grain %lld%s %s%s%s", (long long)report->grain, place,
              trouble_words[report->trouble].happened, other, value);
+}
+
+/// Does a run that keeps going get past it?
+static bool is_mild(scree_sim_trouble trouble)
+{
+    return trouble == SCREE_TROUBLE_ESCAPE || trouble == SCREE_TROUBLE_OVERLAP || trouble == SCREE_TROUBLE_ENERGY;
 }
 
 /// False: stop.
@@ -326,8 +338,7 @@ static bool take_trouble(scree_run *run, const scree_sim_report *report)
         return true;
     }
     if (escape && run->scene->on_escape == SCREE_ESCAPE_IGNORE) return true;
-    const bool is_mild = escape || report->trouble == SCREE_TROUBLE_OVERLAP || report->trouble == SCREE_TROUBLE_ENERGY;
-    return run->options.keep_going && is_mild;
+    return run->options.keep_going && is_mild(report->trouble);
 }
 
 /// Advances to the next update. False at a trouble that stops the run.
@@ -346,14 +357,15 @@ static bool step_on(scree_run *run)
     return true;
 }
 
-/// The state at the trouble, as files to look at. A frame that cannot be written must not cost the checkpoint.
+/// The state at the trouble, as files to look at. A frame that cannot be written must not cost the checkpoint. Of a state
+/// that is not finite there is none of these: the checkpoint before it is worth more.
 static scree_run_end end_in_trouble(scree_run *run, scree_error *error)
 {
-    const bool is_number = run->trouble.trouble != SCREE_TROUBLE_NUMBER;
-    if (is_number && !scree_run_write_files(run, true, error))
+    const bool is_finite = run->trouble.trouble != SCREE_TROUBLE_NUMBER;
+    if (is_finite && !scree_run_write_files(run, true, error))
         scree_run_say(run, "no frame of this moment: %s", error->message);
-    if (!scree_run_checkpoint(run, error)) return SCREE_RUN_FAILED;
-    scree_run_finish_files(run, is_number);
+    if (is_finite && !scree_run_checkpoint(run, error)) return SCREE_RUN_FAILED;
+    scree_run_finish_files(run, is_finite);
     return SCREE_RUN_TROUBLE;
 }
 
@@ -406,7 +418,7 @@ static int64_t wanted_of(const scree_run *run)
 
 scree_run_status scree_run_status_of(const scree_run *run)
 {
-    scree_run_status s = { .end_time = NAN, .stage_name = "", .reason = "" };
+    scree_run_status s = { .end_time = NAN, .checkpoint_time = NAN, .stage_name = "", .reason = "" };
     if (run == NULL) return s;
     s.time = scree_run_time(run);
     s.dt = run->place.dt;
@@ -422,6 +434,8 @@ scree_run_status scree_run_status_of(const scree_run *run)
     s.frames = run->output != NULL ? scree_sim_output_frames(run->output) : 0;
     s.trouble = run->trouble;
     s.reason = run->reason;
+    s.trouble_is_mild = is_mild(run->trouble.trouble);
+    s.checkpoint_time = run->checkpoint_time;
     return s;
 }
 

@@ -54,6 +54,7 @@ struct scree_run {
     double *values;
     size_t column_count;
     double checkpoint_clock; ///< when the last one was written
+    double checkpoint_time;  ///< s of the simulation, of the one in the folder; NaN: there is none
     scree_sim_report trouble;
     char reason[416]; ///< the same in words
     int64_t troubles;
@@ -84,6 +85,7 @@ void scree_run_empty_sinks(scree_run *run);
 // files.c
 bool scree_run_open_files(scree_run *run, bool resume, scree_error *error);
 bool scree_run_write_files(scree_run *run, bool last, scree_error *error);
+/// Never of a state that is not finite: that is an error, and the checkpoints that are there stay.
 bool scree_run_checkpoint(scree_run *run, scree_error *error);
 /// The page of a run that has ended, and its picture if `still`: what cannot be made is reported, and is no failure.
 void scree_run_finish_files(scree_run *run, bool still);

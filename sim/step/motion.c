@@ -227,8 +227,8 @@ static void watch_energy(const scree_sim *sim, size_t i, scree_vec3 force, scree
     const double kinetic = 0.5 * (mass * v3_dot(v, v) + v3_dot(w, g->angular_momenta[i]));
     const double power = v3_dot(force, v) + mass * v3_dot(sim->settings.gravity, v) + v3_dot(torque, w);
     sums->kinetic += kinetic;
-    if (power > 0.0) sums->supplied += power * sim->dt;
-    if (!(kinetic > sums->largest)) return;
+    if (isgreater(power, 0.0)) sums->supplied += power * sim->dt; // no exceptions where they are NaN
+    if (!isgreater(kinetic, sums->largest)) return;
     sums->largest = kinetic;
     sums->fastest = (int32_t)i;
 }

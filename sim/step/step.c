@@ -79,7 +79,7 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
         if (s->deepest > deepest) deepest = s->deepest;
         if (s->unreported > worst.unreported) worst = *s;
     }
-    if (work > 0.0) sim->supplied += work;
+    if (isgreater(work, 0.0)) sim->supplied += work; // no exception where it is NaN
     sim->law_share = law > 0.0 ? law / (narrow + law) : 0.0;
     sim->largest_overlap = deepest;
     const double limit = sim->settings.overlap_limit;
@@ -92,7 +92,8 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
     return ok;
 }
 
-// The body at the other side of the contact with the largest force on a grain; INT32_MIN if it has none.
+// The body at the other side of the contact with the largest force on a grain, or of the first whose force or couple is
+// not finite; INT32_MIN if it has none.
 static int32_t hardest_contact(const scree_sim *sim, int32_t grain)
 {
     int32_t other = INT32_MIN;
@@ -100,11 +101,14 @@ static int32_t hardest_contact(const scree_sim *sim, int32_t grain)
     for (int32_t k = sim->adjacency_first[grain]; k < sim->adjacency_first[grain + 1]; ++k) {
         const int32_t slot = sim->adjacency[k] >> 1, place = sim->slots.places[slot];
         if (place < 0) continue;
-        const double force = v3_length(sim->contacts.records[place].force);
-        if (!(force > most)) continue;
+        const sim_record *r = &sim->contacts.records[place];
+        const double force = v3_length(r->force);
+        const bool is_finite = isfinite(v3_norm1(r->force) + v3_norm1(r->couple));
+        if (is_finite && !(force > most)) continue;
         const scree_pair *pair = &sim->slots.pairs[slot];
         most = force;
         other = sim->bodies.owners[sim->adjacency[k] & 1 ? pair->a : pair->b];
+        if (!is_finite) break;
     }
     return other;
 }
@@ -113,7 +117,7 @@ static int32_t hardest_contact(const scree_sim *sim, int32_t grain)
 // reports the next explosion, not this one.
 static bool judge_energy(scree_sim *sim, const sim_sums *sum, scree_sim_report *report)
 {
-    if (!(sum->kinetic > sim->settings.energy_limit * sim->supplied)) return true;
+    if (!isgreater(sum->kinetic, sim->settings.energy_limit * sim->supplied)) return true;
     const sim_sums found = { .trouble = SCREE_TROUBLE_ENERGY,
                              .grain = sum->fastest,
                              .other = hardest_contact(sim, sum->fastest) };
@@ -122,7 +126,8 @@ static bool judge_energy(scree_sim *sim, const sim_sums *sum, scree_sim_report *
     return report_trouble(sim, &found, ratio, report);
 }
 
-// The same for the kick; `ok`: nothing has been reported yet.
+// The same for the kick; `ok`: nothing has been reported yet. A grain that is not finite goes before all else: it may be
+// why a pair could not be answered.
 static bool sum_kicks(scree_sim *sim, bool ok, scree_sim_report *report)
 {
     sim_sums sum = { 0 };
@@ -137,18 +142,37 @@ static bool sum_kicks(scree_sim *sim, bool ok, scree_sim_report *report)
             sum.largest = s->largest;
             sum.fastest = s->fastest;
         }
-        if (s->trouble == SCREE_TROUBLE_NONE || !ok) continue;
-        ok = report_trouble(sim, s, s->value, report);
+        const bool is_number = s->trouble == SCREE_TROUBLE_NUMBER && report->trouble != SCREE_TROUBLE_NUMBER;
+        if (s->trouble == SCREE_TROUBLE_NONE || !(ok || is_number)) continue;
+        sim_sums found = *s;
+        if (is_number) found.other = hardest_contact(sim, s->grain);
+        ok = report_trouble(sim, &found, s->value, report);
         if (s->trouble == SCREE_TROUBLE_ESCAPE) sim->grains.reported[s->grain] |= SIM_REPORTED_ESCAPE;
     }
     if (ok && sim->settings.energy_limit > 0.0) ok = judge_energy(sim, &sum, report);
     return ok;
 }
 
+// The first grain that is at no place; -1: none.
+static int64_t lost_grain(const scree_sim *sim)
+{
+    const sim_grains *g = &sim->grains;
+    for (size_t i = 0; i < g->count; ++i) {
+        const scree_quat q = g->orientations[i];
+        if (!isfinite(v3_norm1(g->positions[i]) + q.w + q.x + q.y + q.z)) return g->ids[i];
+    }
+    return -1;
+}
+
 static bool no_list(const scree_sim *sim, scree_status status, scree_sim_report *report)
 {
     *report = (scree_sim_report){ .grain = -1, .other = -1, .wall = -1, .value = (double)status, .time = sim->time };
     report->trouble = status == SCREE_NO_MEMORY ? SCREE_TROUBLE_MEMORY : SCREE_TROUBLE_QUERY;
+    const int64_t lost = status == SCREE_NO_MEMORY ? -1 : lost_grain(sim);
+    if (lost < 0) return false;
+    report->trouble = SCREE_TROUBLE_NUMBER;
+    report->grain = lost;
+    report->value = 0.0;
     return false;
 }
 

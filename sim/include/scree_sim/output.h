@@ -131,6 +131,8 @@ SCREE_API bool scree_sim_checkpoint_write(const char *folder, const scree_sim_or
 /// Read the newest whole checkpoint of a folder, or exactly this file where `path` is one. A file that was cut short or
 /// has a changed byte is never taken. scree_sim_checkpoint_free() afterwards, if this returned true.
 SCREE_API bool scree_sim_checkpoint_read(const char *path, scree_sim_checkpoint *checkpoint, scree_error *error);
+/// Removes the checkpoints of a folder, for a new run in it; it is no failure if there are none.
+SCREE_API bool scree_sim_checkpoint_remove(const char *folder, scree_error *error);
 SCREE_API void scree_sim_checkpoint_free(scree_sim_checkpoint *checkpoint);
 
 // ----------------------------------------------------------------------------------------------------------- pictures

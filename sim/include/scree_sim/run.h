@@ -52,7 +52,9 @@ typedef struct scree_run scree_run;
 typedef enum scree_run_end {
     SCREE_RUN_FINISHED, ///< all stages are over
     SCREE_RUN_STOPPED,  ///< by `go_on`, or at the time of `until`; a checkpoint was written
-    SCREE_RUN_TROUBLE, ///< a grain escaped, or the like: scree_run_status.trouble; checkpoint, picture and page were written
+    /// A grain escaped, or the like: scree_run_status.trouble. Checkpoint, picture and page were written; of a state that is
+    /// not finite (SCREE_TROUBLE_NUMBER) only the page: the checkpoint stays the last one before it.
+    SCREE_RUN_TROUBLE,
     SCREE_RUN_FAILED ///< a file could not be written, or no memory: the error says what
 } scree_run_end;
 
@@ -66,7 +68,9 @@ typedef struct scree_run_status {
     double end_time; ///< expected, or the latest by the limits of the stages; NaN: open
     int64_t frames;  ///< written
     scree_sim_report trouble;
-    const char *reason; ///< the last trouble in words; empty if there was none
+    const char *reason;     ///< the last trouble in words; empty if there was none
+    bool trouble_is_mild;   ///< `keep_going` gets past it: an escape, an overlap, an energy
+    double checkpoint_time; ///< s of the simulation, of the last checkpoint in the folder; NaN: there is none
 } scree_run_status;
 
 typedef struct scree_run_options {

@@ -202,7 +202,7 @@ typedef enum scree_sim_trouble {
     SCREE_TROUBLE_NONE,
     SCREE_TROUBLE_ESCAPE,  ///< a grain left the domain
     SCREE_TROUBLE_OVERLAP, ///< deeper than the limit
-    SCREE_TROUBLE_NUMBER,  ///< NaN or infinity
+    SCREE_TROUBLE_NUMBER,  ///< NaN or infinity in a grain's motion; the contact is the one to blame, or the hardest
     SCREE_TROUBLE_QUERY,   ///< a pair could not be answered
     SCREE_TROUBLE_MEMORY,  ///< out of memory for the neighbour list
     SCREE_TROUBLE_ENERGY   ///< more kinetic energy than was ever supplied, by the limit: see docs/simulation.md

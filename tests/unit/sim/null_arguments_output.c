@@ -94,6 +94,12 @@ static void checkpoint_read(void)
     CHECK(!scree_sim_checkpoint_read("/nonexistent", &c, NULL));
 }
 
+static void checkpoint_remove(void)
+{
+    CHECK(refused(scree_sim_checkpoint_remove(NULL, &error)));
+    CHECK(!scree_sim_checkpoint_remove(NULL, NULL));
+}
+
 static void checkpoint_free(void)
 {
     scree_sim_checkpoint_free(NULL);
@@ -175,6 +181,7 @@ static const null_row rows[] = {
     { "scree_sim_output_close", output_close },
     { "scree_sim_checkpoint_write", checkpoint_write },
     { "scree_sim_checkpoint_read", checkpoint_read },
+    { "scree_sim_checkpoint_remove", checkpoint_remove },
     { "scree_sim_checkpoint_free", checkpoint_free },
     { "scree_sim_still_defaults", still_defaults },
     { "scree_sim_still_write", still_write },

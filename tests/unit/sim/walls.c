@@ -329,6 +329,7 @@ static void test_numbers(void)
     scree_sim_report report;
     CHECK(!scree_sim_step(sim, 10, &report));
     CHECK(report.trouble == SCREE_TROUBLE_NUMBER && report.grain == 1 && scree_sim_steps(sim) == 3);
+    CHECK(report.other == -1 && report.wall == -1);
     CHECK(!scree_sim_step(sim, 10, &report));
     CHECK(scree_sim_remove_grain(sim, 1));
     CHECK(scree_sim_step(sim, 10, &report));
@@ -336,10 +337,50 @@ static void test_numbers(void)
     scree_sim_destroy(sim);
 }
 
+// A spring, until it is pressed by more than 0.01; then NaN.
+static scree_contact_force breaking_law(const scree_contact_region *region, const scree_contact_motion *motions,
+                                        const scree_contact_constants *constants, double dt,
+                                        scree_contact_history *history)
+{
+    (void)motions, (void)constants, (void)dt, (void)history;
+    const double force = region->depth > 0.01 ? NAN : 1e3 * region->depth;
+    return (scree_contact_force){ .force = { force * region->normal.x, force * region->normal.y,
+                                             force * region->normal.z } };
+}
+
+// A force that is NaN: the report names the contact that it comes from, not the one that presses harder.
+static void test_number_of_contact(void)
+{
+    scree_sim_settings s = scree_sim_defaults();
+    s.dt = 1e-3;
+    s.energy_limit = 10.0;
+    s.law = SCREE_LAW_USER;
+    s.user_law = breaking_law;
+    scree_sim *sim = new_sim(s, plain_material(1.0, 0.0));
+    const int ball = scree_sim_add_shape(sim, scree_sphere_create(0.5, 0.0, NULL), NULL);
+    const int floor_wall = add_plane(sim, vec(0.0, 0.0, 1.0), 0.0);
+    add_at(sim, ball, vec(0.0, 0.0, 0.499), vec(0.0, 0.0, 0.0));
+    add_at(sim, ball, vec(1.02, 0.0, 0.499), vec(-1.0, 0.0, 0.0));
+    scree_sim_report report;
+    CHECK(!scree_sim_step(sim, 100, &report));
+    CHECK(report.trouble == SCREE_TROUBLE_NUMBER && report.grain == 0 && report.other == 1 && report.wall == -1);
+    CHECK(report.time > 0.029 && report.time < 0.033);
+    scree_sim_destroy(sim);
+    sim = new_sim(s, plain_material(1.0, 0.0));
+    const int other = scree_sim_add_shape(sim, scree_sphere_create(0.5, 0.0, NULL), NULL);
+    CHECK(add_plane(sim, vec(0.0, 0.0, 1.0), 0.0) == floor_wall);
+    add_at(sim, other, vec(0.0, 0.0, 0.52), vec(0.0, 0.0, -1.0));
+    CHECK(!scree_sim_step(sim, 100, &report));
+    CHECK(report.trouble == SCREE_TROUBLE_NUMBER && report.grain == 0 && report.other == -1);
+    CHECK(report.wall == floor_wall);
+    scree_sim_destroy(sim);
+}
+
 int main(void)
 {
     test_reports();
     test_numbers();
+    test_number_of_contact();
     test_floor();
     test_lift();
     test_turntable();
