@@ -1,5 +1,6 @@
 #include "fill/shapes.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,9 +106,10 @@ static double diameter_of(const scree_shape *shape)
     return scree_fill_diameter(scree_shape_mass(shape).volume, scree_shape_dimension(shape));
 }
 
-/// With its own lengths, and a rounding that is a share of the size of the sharp shape.
+/// With its own lengths; unless these are metres, the rounding is a share of the size of the sharp shape.
 static scree_shape *make_unit(const scree_scene_shape *s, const scree_vec3 *points, scree_error *error)
 {
+    if (s->size.kind == SCREE_SIZE_GIVEN) return make(s, points, 1.0, s->rounding, error);
     scree_shape *sharp = make(s, points, 1.0, 0.0, error);
     if (sharp == NULL || s->rounding == 0.0) return sharp;
     const double rounding = s->rounding * diameter_of(sharp);
@@ -115,11 +117,14 @@ static scree_shape *make_unit(const scree_scene_shape *s, const scree_vec3 *poin
     return make(s, points, 1.0, rounding, error);
 }
 
-/// A box is as long as its size says; other shapes are scaled to the volume of a ball of this diameter, and their
-/// rounding scales along.
+/// The longest edge of a box is as long as its size says; other shapes are scaled to the volume of a ball of this
+/// diameter. Their rounding scales along.
 static scree_shape *make_sized(const scree_scene_shape *s, const scree_vec3 *points, double size, scree_error *error)
 {
-    if (s->kind == SCREE_SCENE_BOX) return make(s, NULL, size, s->rounding * size, error);
+    if (s->kind == SCREE_SCENE_BOX) {
+        const double scale = size / fmax(s->edges.x, fmax(s->edges.y, s->edges.z));
+        return make(s, NULL, scale, s->rounding * scale, error);
+    }
     scree_shape *unit = make_unit(s, points, error);
     if (unit == NULL) return NULL;
     const double whole = diameter_of(unit), rounding = scree_shape_rounding(unit);

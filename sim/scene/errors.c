@@ -31,21 +31,30 @@ void scree_scene_complain(scree_scene_errors *errors, scree_scene_place place, c
     va_end(arguments);
 }
 
-static bool is_before(const scree_scene_error *a, const scree_scene_error *b)
+/// The scene file first, then tables of grains by their names, what --set gave last.
+static int rank_of(const scree_scene_error *e, const char *scene)
 {
-    const bool a_set = strncmp(a->file, "--", 2) == 0, b_set = strncmp(b->file, "--", 2) == 0;
-    if (a_set || b_set) return !a_set && b_set;
+    if (strncmp(e->file, "--", 2) == 0) return 2;
+    return strncmp(e->file, scene, sizeof e->file - 1) != 0;
+}
+
+static bool is_before(const scree_scene_error *a, const scree_scene_error *b, const char *scene)
+{
+    const int a_rank = rank_of(a, scene), b_rank = rank_of(b, scene), files = strcmp(a->file, b->file);
+    if (a_rank != b_rank) return a_rank < b_rank;
+    if (a_rank == 2) return false; // in the order of the command line
+    if (files != 0) return files < 0;
     if (a->line != b->line) return a->line < b->line;
     return a->column < b->column;
 }
 
 // By insertion, which keeps the order of equals; there are at most a hundred.
-void scree_scene_errors_sort(scree_scene_errors *errors)
+void scree_scene_errors_sort(scree_scene_errors *errors, const char *scene)
 {
     for (size_t i = 1; i < errors->count; ++i) {
         const scree_scene_error error = errors->list[i];
         size_t j = i;
-        for (; j > 0 && is_before(&error, &errors->list[j - 1]); --j) errors->list[j] = errors->list[j - 1];
+        for (; j > 0 && is_before(&error, &errors->list[j - 1], scene); --j) errors->list[j] = errors->list[j - 1];
         errors->list[j] = error;
     }
 }

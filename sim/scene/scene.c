@@ -295,7 +295,7 @@ static scree_scene *parse(const void *bytes, size_t size, const char *name, cons
         freelocale(plain);
     }
     if (held) fesetenv(&environment);
-    scree_scene_errors_sort(gathered);
+    scree_scene_errors_sort(gathered, scene->file != NULL ? scene->file : "");
     if (gathered->count == 0 && gathered->left_out == 0) return scene;
     scree_scene_errors_free(&own);
     scree_scene_destroy(scene);
