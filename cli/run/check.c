@@ -172,6 +172,7 @@ static int check(const char *path, const scene_overrides *overrides, bool quiet)
 {
     scree_scene *scene = scree_cli_scene_load(&scree_cli_check, path, overrides);
     if (scene == NULL) return EXIT_SOME_ERRORS;
+    scree_cli_scene_warn(scene);
     scree_scene_plan plan;
     scree_error error = { SCREE_OK, "" };
     text t = { 0 };

@@ -39,7 +39,8 @@ const char scree_cli_run_help[] =
 const char scree_cli_check_help[] =
     "usage: scree check [OPTIONS] SCENE.yaml\n"
     "\n"
-    "Reads a scene file and says everything that is wrong with it, each with file, line and column.\n"
+    "Reads a scene file and says everything that is wrong with it, each with file, line and column,\n"
+    "and warns of keys that have no effect in this scene.\n"
     "If it is right, prints what would be simulated: grains and masses, how materials are paired, the\n"
     "time step and what sets it, how deep grains may sink in, and the memory and computing time to\n"
     "expect. Simulates nothing.\n"

@@ -10,7 +10,8 @@ bool scree_cli_scene_override(scene_overrides *overrides, const char *assignment
     return true;
 }
 
-void scree_cli_scene_complain(const scree_scene_errors *errors)
+/// One line each; `kind` stands before the message.
+static void print_all(const scree_scene_errors *errors, const char *kind)
 {
     for (size_t i = 0; i < errors->count; ++i) {
         const scree_scene_error *e = &errors->list[i];
@@ -18,11 +19,24 @@ void scree_cli_scene_complain(const scree_scene_errors *errors)
         memcpy(words, e->message, sizeof words);
         scree_cli_text_clean(words);
         if (e->line > 0)
-            fprintf(stderr, "%s:%d:%d: %s\n", e->file, e->line, e->column, words);
+            fprintf(stderr, "%s:%d:%d: %s%s\n", e->file, e->line, e->column, kind, words);
         else
-            fprintf(stderr, "%s: %s\n", e->file, words);
+            fprintf(stderr, "%s: %s%s\n", e->file, kind, words);
     }
     if (errors->left_out > 0) fprintf(stderr, "and %zu more\n", errors->left_out);
+}
+
+void scree_cli_scene_complain(const scree_scene_errors *errors)
+{
+    print_all(errors, "");
+}
+
+void scree_cli_scene_warn(const scree_scene *scene)
+{
+    scree_scene_errors warnings;
+    scree_scene_warnings(scene, &warnings);
+    print_all(&warnings, "warning: ");
+    scree_scene_errors_free(&warnings);
 }
 
 scree_scene *scree_cli_scene_load(const command *self, const char *path, const scene_overrides *overrides)

@@ -20,5 +20,7 @@ bool scree_cli_scene_override(scene_overrides *overrides, const char *assignment
 scree_scene *scree_cli_scene_load(const command *self, const char *path, const scene_overrides *overrides);
 /// Write them.
 void scree_cli_scene_complain(const scree_scene_errors *errors);
+/// Write what has no effect in the scene, on standard error.
+void scree_cli_scene_warn(const scree_scene *scene);
 
 #endif

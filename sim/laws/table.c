@@ -48,14 +48,24 @@ static bool serves(scree_law law, sim_class a, sim_class b)
     }
 }
 
+static scree_law law_for(scree_law wanted, sim_class a, sim_class b)
+{
+    return serves(wanted, a, b) ? wanted : (scree_law)table[a][b];
+}
+
 scree_law scree_sim_law_for(const scree_sim *sim, sim_class a, sim_class b)
 {
-    const scree_law wanted = sim->settings.law;
-    return serves(wanted, a, b) ? wanted : (scree_law)table[a][b];
+    return law_for(sim->settings.law, a, b);
 }
 
 scree_law scree_sim_law_of(const scree_shape *a, const scree_shape *b)
 {
     if (a == NULL || b == NULL) return SCREE_LAW_AUTO;
     return (scree_law)table[scree_sim_class_of(a)][scree_sim_class_of(b)];
+}
+
+scree_law scree_sim_law_chosen(scree_law wanted, const scree_shape *a, const scree_shape *b, bool is_sheet)
+{
+    if (a == NULL || b == NULL) return SCREE_LAW_AUTO;
+    return law_for(wanted, scree_sim_class_of(a), is_sheet ? SIM_CLASS_SHEET : scree_sim_class_of(b));
 }

@@ -12,6 +12,15 @@ void scree_scene_read_inserts(scree_scene_reader *r, const scree_yaml *root);
 void scree_scene_read_measures(scree_scene_reader *r, const scree_yaml *root);
 void scree_scene_read_stages(scree_scene_reader *r, const scree_yaml *root);
 
+/// One of the library's methods, or auto.
+void scree_scene_read_method(scree_scene_reader *r, const scree_yaml *node);
+/// Does it serve the pairs of shapes that the scene has? After everything else was read.
+void scree_scene_check_method(scree_scene_reader *r, const scree_yaml *root);
+/// Names that would give two columns of the time series the same head.
+void scree_scene_check_names(scree_scene_reader *r);
+/// Keys that have no effect in a scene that was read without errors.
+void scree_scene_find_effects(const scree_scene *scene, const scree_yaml *root, scree_scene_errors *warnings);
+
 /// A material by name: `material` of a map, or the only one there is. -1 after an error.
 int scree_scene_read_material(scree_scene_reader *r, const scree_yaml *map, const char *what);
 /// One motion or a list of them.

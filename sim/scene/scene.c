@@ -149,16 +149,6 @@ static void read_time_step(scree_scene_reader *r, const scree_yaml *node)
     scree_value_number(r, node, &key, &r->scene->settings.dt);
 }
 
-static void read_method(scree_scene_reader *r, const scree_yaml *node)
-{
-    enum { MOST = 64 };
-    const char *names[MOST];
-    int count = 0;
-    for (; count < scree_method_count() && count < MOST; ++count) names[count] = scree_method_at(count)->name;
-    const int found = scree_value_name(r, node, "method", names, sizeof *names, count);
-    if (found >= 0 && strcmp(names[found], "auto") != 0) r->scene->settings.method = scree_method_at(found);
-}
-
 static void read_output(scree_scene_reader *r, const scree_yaml *node)
 {
     static const scree_key keys[] = {
@@ -219,7 +209,7 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
         scene->settings.domain_high = (scree_vec3){ 1.0, 1.0, 1.0 };
     }
     if (step != NULL) read_time_step(r, step);
-    if (method != NULL) read_method(r, method);
+    if (method != NULL) scree_scene_read_method(r, method);
     if (output != NULL) read_output(r, output);
     return true;
 }
@@ -229,6 +219,7 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
 typedef struct whole_scene {
     scree_scene scene;
     scree_arena arena;
+    const scree_yaml *root; ///< for the places of keys
 } whole_scene;
 
 /// Shapes may be missing only where all grains come from other runs.
@@ -239,13 +230,14 @@ static void check_shapes(scree_scene_reader *r, const scree_yaml *root)
     if (needed) scree_keys_missing(r, root, "scene", "shapes");
 }
 
-static void read_all(scree_scene_reader *r, const void *bytes, size_t size, const char *const *overrides, size_t count)
+static const scree_yaml *read_all(scree_scene_reader *r, const void *bytes, size_t size, const char *const *overrides,
+                                  size_t count)
 {
     scree_yaml *root = scree_yaml_parse(bytes, size, r->scene->file, r->arena, r->errors);
     for (size_t i = 0; i < count && root != NULL && overrides != NULL; ++i) {
         if (overrides[i] != NULL) scree_yaml_override(root, overrides[i], r->arena, r->errors);
     }
-    if (root == NULL || !read_top(r, root)) return;
+    if (root == NULL || !read_top(r, root)) return NULL;
     scree_scene_read_materials(r, root);
     scree_scene_read_shapes(r, root);
     scree_scene_read_walls(r, root);
@@ -253,7 +245,10 @@ static void read_all(scree_scene_reader *r, const void *bytes, size_t size, cons
     check_shapes(r, root);
     scree_scene_read_measures(r, root);
     scree_scene_read_stages(r, root);
+    scree_scene_check_names(r);
+    scree_scene_check_method(r, root);
     if (r->arena->failed) scree_scene_complain(r->errors, (scree_scene_place){ r->scene->file, 0, 0 }, "out of memory");
+    return root;
 }
 
 static scree_scene *parse(const void *bytes, size_t size, const char *name, const char *const *overrides,
@@ -287,7 +282,7 @@ static scree_scene *parse(const void *bytes, size_t size, const char *name, cons
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0), before = (locale_t)0;
     if (plain != (locale_t)0) before = uselocale(plain);
     if (scene->file != NULL && plain != (locale_t)0)
-        read_all(&reader, bytes, size, overrides, override_count);
+        whole->root = read_all(&reader, bytes, size, overrides, override_count);
     else
         scree_scene_complain(gathered, (scree_scene_place){ "scene", 0, 0 }, "out of memory");
     if (plain != (locale_t)0) {
@@ -295,6 +290,7 @@ static scree_scene *parse(const void *bytes, size_t size, const char *name, cons
         freelocale(plain);
     }
     if (held) fesetenv(&environment);
+    if (resumed) whole->root = NULL;
     scree_scene_errors_sort(gathered, scene->file != NULL ? scene->file : "");
     if (gathered->count == 0 && gathered->left_out == 0) return scene;
     scree_scene_errors_free(&own);
@@ -312,6 +308,14 @@ scree_scene *scree_scene_parse_again(const void *bytes, size_t size, const char 
                                      size_t override_count, scree_scene_errors *errors)
 {
     return parse(bytes, size, name, overrides, override_count, true, errors);
+}
+
+void scree_scene_warnings(const scree_scene *scene, scree_scene_errors *warnings)
+{
+    if (warnings == NULL) return;
+    *warnings = (scree_scene_errors){ .list = NULL };
+    const whole_scene *whole = scene != NULL ? scene->memory : NULL;
+    if (whole != NULL) scree_scene_find_effects(scene, whole->root, warnings);
 }
 
 void scree_scene_destroy(scree_scene *scene)

@@ -110,10 +110,48 @@ static void read_until(scree_scene_reader *r, const scree_yaml *node, scree_scen
 
 // --------------------------------------------------------------------------------------------------------------- changes
 
+static const char *const faces[] = { "x-", "x+", "y-", "y+", "z-", "z+" };
+
+/// All names that a wall may be called by: its own, and of a box those of its faces. NULL where memory ran out.
+static const char **wall_names(scree_scene_reader *r, int *count)
+{
+    const scree_scene *scene = r->scene;
+    const char **names = scree_arena_take(r->arena, 7 * (size_t)scene->wall_count * sizeof *names + 1);
+    *count = 0;
+    for (int w = 0; w < scene->wall_count && names != NULL; ++w) {
+        const size_t size = strlen(scene->walls[w].name) + 4;
+        names[(*count)++] = scene->walls[w].name;
+        for (int f = 0; f < 6; ++f) {
+            if (scene->walls[w].kind != SCREE_WALL_BOX || (scene->walls[w].faces >> f & 1u) == 0) continue;
+            char *face = scree_arena_take(r->arena, size);
+            if (face == NULL) return NULL;
+            snprintf(face, size, "%s.%s", scene->walls[w].name, faces[f]);
+            names[(*count)++] = face;
+        }
+    }
+    return names;
+}
+
+/// That there is no such wall, and which one is likeliest meant; else the names there are.
+static void complain_of_wall(scree_scene_reader *r, const scree_yaml *node, const char *text)
+{
+    char hint[160] = "";
+    int count;
+    const char **names = wall_names(r, &count);
+    const char *likeliest = names != NULL ? scree_scene_likeliest(text, names, sizeof *names, count) : NULL;
+    if (likeliest != NULL) {
+        snprintf(hint, sizeof hint, "; did you mean %.60s?", likeliest);
+    } else if (names != NULL && count > 0) {
+        size_t used = (size_t)snprintf(hint, sizeof hint, "; there are ");
+        for (int i = 0; i < count && used < sizeof hint; ++i)
+            used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%.60s", i > 0 ? ", " : "", names[i]);
+    }
+    scree_scene_complain(r->errors, node->place, "there is no wall %.60s%s", text, hint);
+}
+
 /// "box" or "box.x+".
 static bool find_wall(scree_scene_reader *r, const scree_yaml *node, const char *text, scree_scene_wall_part *out)
 {
-    static const char *const faces[] = { "x-", "x+", "y-", "y+", "z-", "z+" };
     const scree_scene *scene = r->scene;
     const char *dot = strrchr(text, '.');
     *out = (scree_scene_wall_part){ -1, -1 };
@@ -128,11 +166,7 @@ static bool find_wall(scree_scene_reader *r, const scree_yaml *node, const char 
         }
     }
     if (out->wall >= 0) return true;
-    char hint[80];
-    scree_scene_complain(r->errors, node->place, "there is no wall %.60s%s", text,
-                         scene->wall_count == 0 ? ""
-                                                : scree_scene_hint(text, &scene->walls->name, sizeof *scene->walls,
-                                                                   scene->wall_count, hint));
+    complain_of_wall(r, node, text);
     return false;
 }
 

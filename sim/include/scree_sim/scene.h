@@ -318,6 +318,9 @@ SCREE_API scree_scene *scree_scene_read(const char *path, const char *const *ove
 /// `name` is what errors call it; mesh and grain files are looked for beside it.
 SCREE_API scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name, const char *const *overrides,
                                          size_t override_count, scree_scene_errors *errors);
+/// What is right but has no effect in this scene, as a stiffness for contacts by Hertz's law: in the order of the file, to
+/// be freed by scree_scene_errors_free(). Nothing for a scene of a run that was resumed.
+SCREE_API void scree_scene_warnings(const scree_scene *scene, scree_scene_errors *warnings);
 SCREE_API void scree_scene_destroy(scree_scene *scene);
 SCREE_API void scree_scene_errors_free(scree_scene_errors *errors);
 

@@ -40,6 +40,9 @@ typedef enum scree_law {
 /// The law for a pair of shapes if the settings leave the choice (SCREE_LAW_AUTO): the table of docs/simulation.md.
 /// SCREE_LAW_AUTO for NULL.
 SCREE_API scree_law scree_sim_law_of(const scree_shape *a, const scree_shape *b);
+/// The law for a pair of shapes if the settings name `wanted`: that one if it serves them, else the table's. `is_sheet`: B
+/// is a piece of a wall without thickness (SCREE_SIM_SHEET). SCREE_LAW_AUTO for NULL.
+SCREE_API scree_law scree_sim_law_chosen(scree_law wanted, const scree_shape *a, const scree_shape *b, bool is_sheet);
 
 /// Along each axis.
 typedef enum scree_boundary { SCREE_OPEN, SCREE_PERIODIC } scree_boundary;

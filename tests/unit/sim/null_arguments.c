@@ -144,6 +144,11 @@ static void set_user_law(void)
     scree_sim_set_user_law(NULL, NULL);
 }
 
+static void law_chosen(void)
+{
+    CHECK(scree_sim_law_chosen(SCREE_LAW_DEPTH, NULL, NULL, false) == SCREE_LAW_AUTO);
+}
+
 static void law_of(void)
 {
     CHECK(scree_sim_law_of(NULL, NULL) == SCREE_LAW_AUTO);
@@ -252,6 +257,7 @@ static const null_row rows[] = {
     { "scree_sim_keep_awake", keep_awake },
     { "scree_sim_set_user_law", set_user_law },
     { "scree_sim_law_of", law_of },
+    { "scree_sim_law_chosen", law_chosen },
     { "scree_sim_time_step", time_step },
     { "scree_sim_critical_step", critical },
     { "scree_sim_critical_overlap", critical },

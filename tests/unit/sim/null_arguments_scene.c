@@ -28,6 +28,14 @@ static void free_errors(void)
     scree_scene_errors_free(NULL);
 }
 
+static void warnings(void)
+{
+    scree_scene_errors errors;
+    scree_scene_warnings(NULL, NULL);
+    scree_scene_warnings(NULL, &errors);
+    CHECK(errors.count == 0 && errors.list == NULL);
+}
+
 static void plan(void)
 {
     scree_scene_plan p;
@@ -85,7 +93,7 @@ static const null_row rows[] = {
     { "scree_run_sim", run_sim },           { "scree_run_scene", run_scene },
     { "scree_scene_read", read_scene },     { "scree_scene_parse", parse },
     { "scree_scene_destroy", destroy },     { "scree_scene_errors_free", free_errors },
-    { "scree_scene_plan_make", plan },
+    { "scree_scene_plan_make", plan },      { "scree_scene_warnings", warnings },
 };
 
 int main(void)
