@@ -90,6 +90,12 @@ void scree_sim_set_gravity(scree_sim *sim, scree_vec3 gravity)
 {
     if (sim == NULL || !v3_is_finite(gravity)) return;
     if (sim->settings.dimension == 2) gravity.z = 0.0;
+    scree_sim_compact(sim);
+    // The potential energy is -m g.x: what it changes by is the work of whoever changes g.
+    const scree_vec3 change = v3_sub(gravity, sim->settings.gravity);
+    const sim_grains *g = &sim->grains;
+    for (size_t i = 0; i < g->count && v3_norm1(change) > 0.0; ++i)
+        if (g->modes[i] == SCREE_GRAIN_FREE) sim->work -= g->masses[i] * v3_dot(change, g->positions[i]);
     sim->settings.gravity = gravity;
 }
 

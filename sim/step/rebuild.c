@@ -55,9 +55,12 @@ static bool wrap(scree_sim *sim)
     for (size_t i = 0; i < g->count; ++i) {
         int16_t *w = &sim->wraps[3 * i];
         scree_vec3 *p = &g->positions[i];
+        const scree_vec3 from = *p;
         w[0] = wrap_coordinate(&p->x, low.x, period.x);
         w[1] = wrap_coordinate(&p->y, low.y, period.y);
         w[2] = wrap_coordinate(&p->z, low.z, period.z);
+        if ((w[0] || w[1] || w[2]) && g->modes[i] == SCREE_GRAIN_FREE) // what fell through is lifted: work
+            sim->work += g->masses[i] * v3_dot(sim->settings.gravity, v3_sub(from, *p));
         if (i < sim->motions_capacity) sim->motions[i].centre = *p;
         for (int32_t k = g->first_parts[i]; (w[0] || w[1] || w[2]) && k < g->first_parts[i + 1]; ++k) {
             const size_t body = sim->piece_count + (size_t)k;

@@ -175,6 +175,7 @@ typedef struct scree_wall_motion {
 SCREE_API int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_error *error);
 SCREE_API bool scree_sim_remove_wall(scree_sim *sim, int wall);
 SCREE_API bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *motion, scree_error *error);
+/// The potential energy that the grains gain or lose by the change counts as work.
 SCREE_API void scree_sim_set_gravity(scree_sim *sim, scree_vec3 gravity);
 /// How many threads the next steps use; as in the settings. Results do not depend on it.
 SCREE_API void scree_sim_set_threads(scree_sim *sim, int threads);
@@ -270,7 +271,7 @@ SCREE_API size_t scree_sim_contacts(const scree_sim *sim, scree_sim_contact *con
 typedef struct scree_sim_totals {
     double kinetic_translation, kinetic_rotation, potential, elastic; ///< J
     double dissipated; ///< by contacts, drag and damping since the start, J
-    double work;       ///< of walls and of your own forces since the start, J
+    double work;       ///< of walls, your own forces and the changes of gravity since the start, J: see docs/simulation.md
     scree_vec3 momentum, angular_momentum;
     double unbalanced;      ///< mean net force over mean contact force
     double coordination;    ///< mean contacts of a grain
