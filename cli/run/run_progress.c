@@ -3,8 +3,13 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "command.h"
 
 static const double pause_on_terminal = 0.5, pause_elsewhere = 10.0;
 
@@ -22,34 +27,93 @@ void scree_cli_progress_start(run_progress *p, bool quiet)
     p->last = p->begin;
 }
 
+// ------------------------------------------------------------------------------------------------------------- the line
+
+/// Of text in UTF-8: bytes that do not continue a character.
+static int columns_of(const char *words)
+{
+    int columns = 0;
+    for (; *words != 0; ++words) columns += ((unsigned char)*words & 0xC0u) != 0x80u;
+    return columns;
+}
+
+/// Fields above `rank`, and those of rank 0. The number of columns, or -1 if they do not fit in `size` bytes.
+static int join(const progress_field *fields, int count, int rank, char *line, size_t size)
+{
+    size_t used = 0;
+    line[0] = 0;
+    for (int i = 0; i < count; ++i) {
+        if (fields[i].words[0] == 0 || (fields[i].rank > 0 && fields[i].rank <= rank)) continue;
+        const int n = snprintf(line + used, size - used, "%s%s", used > 0 ? ", " : "", fields[i].words);
+        if (n < 0 || (size_t)n >= size - used) return -1;
+        used += (size_t)n;
+    }
+    return columns_of(line);
+}
+
+void scree_cli_progress_fit(const progress_field *fields, int count, int width, char *line, size_t size)
+{
+    int highest = 0, columns = -1;
+    for (int i = 0; i < count; ++i) highest = fields[i].rank > highest ? fields[i].rank : highest;
+    for (int rank = 0; rank <= highest; ++rank) {
+        columns = join(fields, count, rank, line, size);
+        if (columns >= 0 && (width <= 0 || columns <= width)) return;
+    }
+    if (width <= 0) return;
+    size_t end = strlen(line);
+    for (; end > 0 && columns > width; --columns) {
+        do --end;
+        while (end > 0 && ((unsigned char)line[end] & 0xC0u) == 0x80u);
+    }
+    line[end] = 0;
+}
+
+/// One less than the terminal has: the last one would move the cursor to the next line.
+static int terminal_width(void)
+{
+    struct winsize size;
+    size_t columns = 0;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col - 1;
+    const char *given = getenv("COLUMNS");
+    if (given != NULL && scree_cli_parse_count(given, 10000, &columns) && columns > 1) return (int)columns - 1;
+    return 79;
+}
+
 /// The time that is left, by the speed so far.
-static void print_left(const run_progress *p, const scree_run_status *s, double clock)
+static void tell_left(const run_progress *p, const scree_run_status *s, double clock, progress_field *field)
 {
     const double done = s->time - p->begin_time;
     if (isnan(s->end_time) || done <= 0.0) return;
     const double left = (s->end_time - s->time) / done * (clock - p->begin);
     if (left < 0.0) return;
-    if (left < 120.0)
-        fprintf(stderr, ", at most %.0f s left", left);
-    else if (left < 7200.0)
-        fprintf(stderr, ", at most %.0f min left", left / 60.0);
-    else
-        fprintf(stderr, ", at most %.1f h left", left / 3600.0);
+    const double unit = left < 120.0 ? 1.0 : left < 7200.0 ? 60.0 : 3600.0;
+    snprintf(field->words, sizeof field->words, "at most %.*f %s left", unit == 3600.0 ? 1 : 0, left / unit,
+             unit == 1.0    ? "s"
+             : unit == 60.0 ? "min"
+                            : "h");
 }
 
 static void print_line(run_progress *p, const scree_run *run, double clock, bool ended)
 {
+    enum { NOW, STEPS, GRAINS, CONTACTS, ENERGY, SPEED, LEFT, FIELDS };
     const scree_run_status s = scree_run_status_of(run);
     const bool over = s.stage_name[0] == 0;
     const scree_sim_totals t = scree_sim_measure_motion(scree_run_sim(run));
-    fprintf(stderr, "%s%s: %.4f s, %lld steps, %lld", p->terminal ? "\r" : "", over ? "end" : s.stage_name, s.time,
-            (long long)s.steps, (long long)s.grains);
-    if (s.wanted > s.inserted) fprintf(stderr, " of %lld", (long long)s.wanted);
-    fprintf(stderr, " grain%s, %lld contacts, %.3g J kinetic, %.3g particle-steps/s", s.grains == 1 ? "" : "s",
-            (long long)t.contacts, t.kinetic_translation + t.kinetic_rotation,
-            clock > p->begin ? p->work / (clock - p->begin) : 0.0);
-    if (!over && !ended) print_left(p, &s, clock);
-    fputs(p->terminal ? "\033[K" : "\n", stderr);
+    progress_field f[FIELDS] = {
+        [STEPS].rank = 1, [CONTACTS].rank = 2, [SPEED].rank = 3, [ENERGY].rank = 4, [GRAINS].rank = 5, [LEFT].rank = 6
+    };
+    char wanted[32] = "", line[sizeof f];
+    const size_t size = sizeof f[0].words;
+    if (s.wanted > s.inserted) snprintf(wanted, sizeof wanted, " of %lld", (long long)s.wanted);
+    snprintf(f[NOW].words, size, "%.60s: %.4f s", over ? "end" : s.stage_name, s.time);
+    snprintf(f[STEPS].words, size, "%lld steps", (long long)s.steps);
+    snprintf(f[GRAINS].words, size, "%lld%s grain%s", (long long)s.grains, wanted, s.grains == 1 ? "" : "s");
+    snprintf(f[CONTACTS].words, size, "%lld contacts", (long long)t.contacts);
+    snprintf(f[ENERGY].words, size, "%.3g J kinetic", t.kinetic_translation + t.kinetic_rotation);
+    snprintf(f[SPEED].words, size, "%.3g particle-steps/s", clock > p->begin ? p->work / (clock - p->begin) : 0.0);
+    if (!over && !ended) tell_left(p, &s, clock, &f[LEFT]);
+    scree_cli_progress_fit(f, FIELDS, p->terminal && !ended ? terminal_width() : 0, line, sizeof line);
+    fprintf(stderr, "%s%s%s", p->terminal ? "\r" : "", line, p->terminal ? "\033[K" : "\n");
     p->shown = p->terminal;
 }
 

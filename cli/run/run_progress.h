@@ -13,6 +13,16 @@ typedef struct run_progress {
     int64_t steps;      ///< at the last call
 } run_progress;
 
+/// A part of the line. Where the line is too long, those of the lowest rank are left out first.
+typedef struct progress_field {
+    char words[96];
+    int rank; ///< 0: never left out
+} progress_field;
+
+/// The fields in their order, joined by commas, in at most `width` columns; the last ones are cut off in the end. 0: any
+/// length.
+void scree_cli_progress_fit(const progress_field *fields, int count, int width, char *line, size_t size);
+
 void scree_cli_progress_start(run_progress *p, bool quiet);
 /// Every few steps.
 void scree_cli_progress_step(run_progress *p, const scree_run *run);
