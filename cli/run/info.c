@@ -10,7 +10,8 @@
 static const char help[] =
     "usage: scree info [OPTIONS] FOLDER|FILE...\n"
     "\n"
-    "Says what a run's folder holds, or one of its files: .csv, .vtp, .pvd, .gsd, .h5, .pov, .html.\n"
+    "Says what the folder of a run or of a sweep holds, or one of its files: .csv, .vtp, .pvd, .gsd,\n"
+    ".h5, .pov, .png, .html.\n"
     "Checkpoints are checked whole: a changed byte is found.\n"
     "\n"
     "options:\n"

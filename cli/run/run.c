@@ -237,6 +237,13 @@ static void join_command(int argc, char **argv, text *out)
     scree_cli_text_add(out, "", 1);
 }
 
+/// A law of one's own is for all contacts: what the scene says of laws no longer counts.
+static void note_law(const run_job *job, const scree_scene *scene)
+{
+    if (job->law == NULL || job->quiet || scene->settings.law == SCREE_LAW_AUTO) return;
+    fprintf(stderr, "scree run: --law replaces the law that the scene gives, for all contacts\n");
+}
+
 static int begin(run_job *job, int argc, char **argv)
 {
     text scene_text = { 0 }, command_text = { 0 };
@@ -270,6 +277,7 @@ static int begin(run_job *job, int argc, char **argv)
         job->options.say = say;
         job->options.go_on = go_on;
         job->options.user = job;
+        note_law(job, scene);
         scree_cli_progress_start(&job->progress, job->quiet);
         status = advance(job, scree_run_create(scene, &job->options, &error), &error);
     }

@@ -124,14 +124,24 @@ static int check_scenes(sweep *s)
     return status;
 }
 
+static int make_folder(const char *folder)
+{
+    const char *slash = strrchr(folder, '/');
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST) return 0;
+    if (errno == ENOENT && slash != NULL)
+        return scree_cli_trouble(&scree_cli_sweep, "%s: there is no folder %.*s to make it in", folder,
+                                 (int)(slash - folder), folder);
+    return scree_cli_trouble(&scree_cli_sweep, "%s: %s", folder, strerror(errno));
+}
+
 static int work(sweep *s)
 {
     choose_folder(s);
     int status = scree_cli_sweep_grid(s);
     if (status == 0) status = check_scenes(s);
     if (status != 0) return status;
-    if (mkdir(s->folder, 0777) != 0 && errno != EEXIST)
-        return scree_cli_trouble(&scree_cli_sweep, "%s: %s", s->folder, strerror(errno));
+    status = make_folder(s->folder);
+    if (status != 0) return status;
     status = scree_cli_sweep_work(s);
     if (status == 0) status = scree_cli_sweep_gather(s);
     if (status != 0) return status;

@@ -51,15 +51,39 @@ static void add_csv(const char *at, scree_sim_bytes *out)
     if (lines > 0) scree_sim_bytes_format(out, "time: %g to %g s\n", first, last);
 }
 
+/// A table of a sweep: the runs are what its first column names, one after the other.
+static void add_sweep(const char *at, scree_sim_bytes *out)
+{
+    const bool is_summary = strncmp(at, "# scree sweep, last", 19) == 0;
+    size_t columns = 1, rows = 0, runs = 0, before = 0;
+    const char *last = "";
+    scree_sim_bytes_format(out, "kind: %s of a sweep (CSV)\n", is_summary ? "last rows" : "time series");
+    at = scree_sim_comments(at, "# ", take_comment, out);
+    for (; at != NULL && *at != '\0' && *at != '\n'; ++at) columns += *at == ',';
+    while (at != NULL && *at == '\n' && at[1] != '\0') {
+        const size_t size = strcspn(++at, ",\n");
+        runs += rows == 0 || size != before || memcmp(at, last, size) != 0;
+        last = at;
+        before = size;
+        ++rows;
+        at = strchr(at, '\n');
+    }
+    scree_sim_bytes_format(out, "columns: %zu\nrows: %zu\nruns: %zu\n", columns, rows, runs);
+}
+
 bool scree_sim_info_csv(const char *path, scree_sim_bytes *out, scree_error *error)
 {
     scree_sim_bytes text;
     if (!scree_sim_read_file(path, &text, error)) return false;
-    const bool ours = strncmp((const char *)text.data, "# scree time series", 19) == 0;
-    scree_sim_bytes_words(out, "kind: time series (CSV)\n");
-    if (ours) add_csv((const char *)text.data, out);
+    const char *words = (const char *)text.data;
+    const bool is_series = strncmp(words, "# scree time series", 19) == 0;
+    const bool is_sweep = strncmp(words, "# scree sweep,", 14) == 0;
+    if (is_series) scree_sim_bytes_words(out, "kind: time series (CSV)\n");
+    if (is_series) add_csv(words, out);
+    if (is_sweep) add_sweep(words, out);
     scree_sim_bytes_free(&text);
-    return ours || scree_output_fail(error, SCREE_FILE_ERROR, "%s: is no time series of scree", path);
+    return is_series || is_sweep ||
+           scree_output_fail(error, SCREE_FILE_ERROR, "%s: is no time series of scree, nor a table of a sweep", path);
 }
 
 bool scree_sim_info_pov(const char *path, scree_sim_bytes *out, scree_error *error)
@@ -197,14 +221,13 @@ static bool add_file(const char *path, scree_sim_bytes *out, scree_error *error)
                              "%s: neither a folder nor a .csv, .vtp, .pvd, .gsd, .h5, .pov, .png or .html file", path);
 }
 
-/// The files of a run, each indented under its name; those that are damaged say so.
+/// The files of a run, or of a sweep, each indented under its name; those that are damaged say so.
 static bool add_folder(const char *folder, scree_sim_bytes *out, scree_error *error)
 {
-    static const char *const names[] = { "checkpoint.h5", "checkpoint.previous.h5",
-                                         "series.csv",    "trajectory.gsd",
-                                         "grains.pvd",    "contacts.pvd",
-                                         "walls.pvd",     "still.pov",
-                                         "still.png",     "view.html" };
+    static const char *const names[] = {
+        "checkpoint.h5", "checkpoint.previous.h5", "series.csv", "sweep.csv", "summary.csv", "trajectory.gsd",
+        "grains.pvd",    "contacts.pvd",           "walls.pvd",  "still.pov", "still.png",   "view.html"
+    };
     int found = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
         char *path = scree_sim_path(folder, names[i]);
@@ -223,7 +246,7 @@ static bool add_folder(const char *folder, scree_sim_bytes *out, scree_error *er
         }
         free(path);
     }
-    return found > 0 || scree_output_fail(error, SCREE_FILE_ERROR, "%s: holds no files of a run", folder);
+    return found > 0 || scree_output_fail(error, SCREE_FILE_ERROR, "%s: holds no files of a run or a sweep", folder);
 }
 
 char *scree_sim_info(const char *path, scree_error *error)

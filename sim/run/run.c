@@ -54,8 +54,17 @@ static bool check_options(const scree_run_options *options, scree_error *error)
 
 static bool make_folder(const char *folder, scree_error *error)
 {
-    if (folder == NULL || mkdir(folder, 0777) == 0 || errno == EEXIST) return true;
-    snprintf(error->message, sizeof error->message, "%.150s: %s", folder, strerror(errno));
+    struct stat status;
+    if (folder == NULL || mkdir(folder, 0777) == 0) return true;
+    const int reason = errno;
+    if (reason == EEXIST && stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) return true;
+    const char *slash = strrchr(folder, '/');
+    if (reason == ENOENT && slash != NULL && slash > folder)
+        snprintf(error->message, sizeof error->message, "%.90s: there is no folder %.*s to make it in", folder,
+                 slash - folder < 90 ? (int)(slash - folder) : 90, folder);
+    else
+        snprintf(error->message, sizeof error->message, "%.150s: %s", folder,
+                 reason == EEXIST ? "is a file, not a folder" : strerror(reason));
     error->status = SCREE_FILE_ERROR;
     return false;
 }

@@ -36,6 +36,12 @@ ${CC:-cc} -shared -fPIC -O2 -ffp-contract=off -x c "$example" -o law.so $include
 equal "object: exit status" 0 $?
 equal "object: the same bytes" "$("$SCREE" info --digest source)" "$("$SCREE" info --digest object)"
 
+# --- it takes the place of a law that the scene gives, and says so
+"$SCREE" run --output both --law law.so --set law=hertz balls.yaml 2>err
+match "a law in the scene: said" '^scree run: --law replaces the law that the scene gives, for all contacts$' "$(cat err)"
+"$SCREE" run --output neither --law law.so balls.yaml 2>err
+check "no law in the scene: not said" sh -c '! grep -q replaces err'
+
 # --- resumed: it has to be given again
 "$SCREE" run --quiet --output half --until 0.004 --law law.so balls.yaml 2>err
 "$SCREE" run --quiet --resume half 2>err

@@ -146,6 +146,12 @@ equal "--resume with a scene" 2 $?
 equal "no scene" 2 $?
 "$SCREE" run none.yaml 2>err
 equal "no such scene" 2 $?
+"$SCREE" run --output none/at/all balls.yaml 2>err
+equal "no folder above" 2 $?
+equal "no folder above: message" "scree run: none/at/all: there is no folder none/at to make it in" "$(cat err)"
+"$SCREE" run --output balls.yaml balls.yaml 2>err
+equal "a file in place of the folder" 2 $?
+equal "a file in place of the folder: message" "scree run: balls.yaml: is a file, not a folder" "$(cat err)"
 # --- in two dimensions a cylinder is a circle: discs rest in one, and on one
 cat >circle.yaml <<'END'
 dimension: 2

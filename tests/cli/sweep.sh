@@ -108,6 +108,19 @@ match "vectors: quoted" ',"\[0, 0, -9\.81\]",' "$(cat vectors/summary.csv)"
 match "some columns: names" ',sink_out_grains,sink_out_mass$' "$(grep '^run,' vectors/summary.csv)"
 match "some columns: empty" ',,$' "$(grep '^gravity' vectors/summary.csv | head -n 1)"
 
+# --- scree info of the tables, and of the folder
+"$SCREE" info vectors/sweep.csv >out
+equal "info: sweep.csv" "time series of a sweep (CSV)" "$(sed -n 's/^kind: //p' out)"
+equal "info: rows" "$(grep -vc '^\(#\|run,\)' vectors/sweep.csv)" "$(sed -n 's/^rows: //p' out)"
+equal "info: runs" 4 "$(sed -n 's/^runs: //p' out)"
+equal "info: columns" "$(grep '^run,' vectors/sweep.csv | tr ',' '\n' | grep -c .)" "$(sed -n 's/^columns: //p' out)"
+equal "info: summary.csv" "last rows of a sweep (CSV) 4 4" \
+    "$("$SCREE" info vectors/summary.csv | sed -n 's/^\(kind\|rows\|runs\): //p' | xargs -d '\n')"
+equal "info: a folder" "summary.csv sweep.csv" "$("$SCREE" info vectors | grep '^[a-z]*\.csv$' | sort | xargs)"
+"$SCREE" sweep --quiet --set seed=1,2 --output none/here balls.yaml 2>err
+equal "--output: no folder above" 2 $?
+equal "--output: no folder above, message" "scree sweep: none/here: there is no folder none to make it in" "$(cat err)"
+
 # --- usage
 while IFS= read -r words; do
     # shellcheck disable=SC2086
