@@ -271,7 +271,7 @@ SCREE_API size_t scree_sim_contacts(const scree_sim *sim, scree_sim_contact *con
 typedef struct scree_sim_totals {
     double kinetic_translation, kinetic_rotation, potential, elastic; ///< J
     double dissipated; ///< by contacts, drag and damping since the start, J
-    double work;       ///< of walls, your own forces and the changes of gravity since the start, J: see docs/simulation.md
+    double work; ///< of walls, your own forces and the changes of gravity since the start, J: see docs/simulation.md
     scree_vec3 momentum, angular_momentum;
     double unbalanced;      ///< mean net force over mean contact force
     double coordination;    ///< mean contacts of a grain
