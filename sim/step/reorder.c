@@ -155,8 +155,8 @@ bool scree_sim_reorder(scree_sim *sim)
     if (grains == 0) return true;
     place_on_curve *order = malloc(grains * sizeof *order);
     void *buffer = malloc((elements + 1) * widest);
-    int32_t *map = malloc((bodies + 1) * sizeof *map), *first = malloc((bodies + 1) * sizeof *first);
-    int32_t *slot_order = malloc((slots + 1) * sizeof *slot_order);
+    int32_t *map = calloc(bodies + 1, sizeof *map), *first = malloc((bodies + 1) * sizeof *first);
+    int32_t *slot_order = calloc(slots + 1, sizeof *slot_order);
     const bool ok = order != NULL && buffer != NULL && map != NULL && first != NULL && slot_order != NULL &&
                     scree_sim_grow_slots(&sim->old_slots, slots);
     if (ok) {
