@@ -40,7 +40,7 @@ endif()
 # that branches may become choices; results are the same. Where a build without optimization leaves a loop as it is, clang
 # need not say so.
 set(lane_sources ${PROJECT_SOURCE_DIR}/sim/laws/lanes.c ${PROJECT_SOURCE_DIR}/sim/laws/rows.c
-  ${PROJECT_SOURCE_DIR}/sim/step/rotate_lanes.c)
+  ${PROJECT_SOURCE_DIR}/sim/step/drift_lanes.c ${PROJECT_SOURCE_DIR}/sim/step/kick_lanes.c)
 list(REMOVE_ITEM sim_sources ${lane_sources})
 add_library(scree_sim_objects OBJECT ${sim_sources} ${view_resources})
 set(sim_object_targets scree_sim_objects)

@@ -239,6 +239,11 @@ typedef enum sim_way {
 /// A group of contacts for a law: laws/lanes.h.
 typedef struct sim_lanes sim_lanes;
 
+/// A slot, and the grain that is the second body there.
+typedef struct sim_second {
+    int32_t slot, grain;
+} sim_second;
+
 /// Memory of one thread.
 typedef struct sim_thread {
     void *scratch;
@@ -276,9 +281,11 @@ struct scree_sim {
     int32_t *numbers; // indices of the first `numbered` grains, by id; others are arbitrary
     size_t numbered, numbers_capacity;
 
-    int32_t *adjacency;       // slot * 2 + side, by owner, in slot order
-    int32_t *adjacency_first; // of grains, then walls: + 1
-    size_t adjacency_capacity, adjacency_first_capacity;
+    sim_second *adjacency;    // by grain, in slot order
+    int32_t *adjacency_first; // of grains: + 1
+    int32_t *own_first;       // where the slots begin in which a grain is the first body, after those above: + 1
+    int32_t *first_owners;    // of the first body of each slot
+    size_t adjacency_capacity, adjacency_first_capacity, own_first_capacity, first_owners_capacity;
     int16_t *wraps; // 3 a grain: periods by which it was moved back in this rebuild
     size_t wraps_capacity;
 

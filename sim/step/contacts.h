@@ -21,10 +21,10 @@ sim_chunk scree_sim_begin_chunk(scree_sim *sim, const sim_thread *thread);
 /// Active pair p touches. `pressure` and `followed` are NULL, or those of this pair.
 void scree_sim_add_contact(sim_chunk *chunk, size_t p, const scree_contact *contact, const scree_pressure *pressure,
                            const sim_followed *followed);
-/// The same for a pair of spheres, without a contact: many are computed at once, in lanes, just before the law. Returns false, and adds
-/// nothing, if the spheres do not overlap by more than rounding or if the law needs more than a contact point; the caller then computes
-/// the contact.
-bool scree_sim_add_balls(sim_chunk *chunk, size_t p);
+/// The same for pairs of spheres from p on, without contacts: many are computed at once, in lanes, just before the law. Returns the first
+/// pair that it did not add: its bodies are not two spheres, or do not overlap by more than rounding, or the law needs more than a
+/// contact point; the caller then computes the contact.
+size_t scree_sim_add_balls(sim_chunk *chunk, size_t p, size_t end);
 /// Finishes the contacts still in groups.
 void scree_sim_end_chunk(sim_chunk *chunk);
 

@@ -9,23 +9,19 @@
 
 // ------------------------------------------------------------------------------------------------------------- wake
 
-static inline bool is_awake(const scree_sim *sim, size_t slot)
-{
-    const scree_pair *pair = &sim->slots.pairs[slot];
-    const double *paths = sim->bodies.paths;
-    return !(paths[pair->a] + paths[pair->b] < sim->slots.wakes[slot]);
-}
-
 // Writes the slots of a block that are awake to `active`; returns their number.
 static size_t wake_block(const scree_sim *sim, size_t block, int32_t *active)
 {
     const size_t first = block * SIM_SLOT_BLOCK, most = first + SIM_SLOT_BLOCK;
     const size_t end = most < sim->slots.count ? most : sim->slots.count;
+    const scree_pair *pairs = sim->slots.pairs;
+    const double *paths = sim->bodies.paths, *wakes = sim->slots.wakes;
     const bool all = sim->keeps_awake;
     size_t count = 0;
     for (size_t k = first; k < end; ++k) {
+        const bool is_asleep = paths[pairs[k].a] + paths[pairs[k].b] < wakes[k];
         active[count] = (int32_t)k;
-        count += all | is_awake(sim, k);
+        count += all | !is_asleep;
     }
     return count;
 }
@@ -162,15 +158,6 @@ static inline __attribute__((always_inline)) void fetch(const scree_sim *sim, si
     if (old >= 0) __builtin_prefetch(&sim->contacts.old_histories[old]);
 }
 
-// How the contact of a slot is found. Observers and the papers' methods need a query for every pair, except for planes.
-static sim_way way_of(const scree_sim *sim, int32_t slot, bool may_be_balls, sim_followed *followed)
-{
-    const scree_pair *pair = &sim->slots.pairs[slot];
-    const sim_trait *traits = sim->bodies.traits;
-    if (may_be_balls && traits[pair->a].ball > 0.0 && traits[pair->b].ball > 0.0) return SIM_WAY_BALLS;
-    return followed != NULL && scree_sim_follow_plane(sim, slot, followed) ? SIM_WAY_FOLLOWED : SIM_WAY_ASKED;
-}
-
 // Two spheres: the fields of their contact that the force pass reads, as a query would return them. Coincident centres
 // have no closed form.
 static void meet_balls(const scree_sim *sim, int32_t slot, const sim_thread *thread, scree_contact *out)
@@ -193,34 +180,69 @@ static void meet_balls(const scree_sim *sim, int32_t slot, const sim_thread *thr
     out->beyond = false;
 }
 
-// The pairs of a chunk, sorted: those to be queried, and how each is found.
-typedef struct sorted_chunk {
-    int32_t asked[SIM_PAIR_CHUNK]; // slots
-    size_t count;                  // how many
-    uint8_t ways[SIM_PAIR_CHUNK];
-} sorted_chunk;
-
-static void sort_chunk(const scree_sim *sim, const int32_t *active, size_t count, const sim_thread *thread,
-                       sorted_chunk *out)
+// Active pair p has this contact. `pressure` and `followed` as in scree_sim_add_contact().
+static void settle(scree_sim *sim, sim_chunk *chunk, size_t p, const scree_contact *contact,
+                   const scree_pressure *pressure, const sim_followed *followed)
 {
-    const bool is_auto = sim->settings.method == NULL, may_be_balls = is_auto && sim->observer == NULL;
-    sim_followed *followed = is_auto ? thread->followed : NULL;
-    out->count = 0;
-    for (size_t k = 0; k < count; ++k) {
-        const sim_way way = way_of(sim, active[k], may_be_balls, followed != NULL ? &followed[k] : NULL);
-        out->ways[k] = (uint8_t)way;
-        out->asked[out->count] = active[k];
-        out->count += way == SIM_WAY_ASKED;
+    if (contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
+        note_failure(sim, p, &chunk->sums);
+    else if (!touches(contact))
+        rest(sim, p, contact);
+    else
+        scree_sim_add_contact(chunk, p, contact, pressure, followed);
+}
+
+static bool are_balls(const scree_sim *sim, int32_t slot)
+{
+    const scree_pair *pair = &sim->slots.pairs[slot];
+    return sim->bodies.traits[pair->a].ball > 0.0 && sim->bodies.traits[pair->b].ball > 0.0;
+}
+
+// The pairs of two spheres from p on. Returns the first that is none.
+static size_t settle_balls(scree_sim *sim, sim_chunk *chunk, size_t p, size_t end)
+{
+    for (;; ++p) {
+        p = scree_sim_add_balls(chunk, p, end);
+        if (p == end || !are_balls(sim, sim->contacts.active[p])) return p;
+        scree_contact contact;
+        meet_balls(sim, sim->contacts.active[p], chunk->thread, &contact);
+        settle(sim, chunk, p, &contact, NULL, NULL);
     }
 }
 
-static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
+// Some pairs of a chunk, sorted: those to be queried, and how each is found.
+typedef struct sorted_pairs {
+    int32_t asked[SIM_PAIR_CHUNK]; // slots
+    size_t count;                  // how many
+    uint8_t ways[SIM_PAIR_CHUNK];
+} sorted_pairs;
+
+static void sort_pairs(const scree_sim *sim, const int32_t *active, size_t count, bool may_be_balls,
+                       sim_followed *followed, sorted_pairs *out)
 {
-    const size_t first = number * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK;
-    const size_t end = most < sim->contacts.count ? most : sim->contacts.count;
-    const sim_thread *thread = &sim->threads[scree_sim_this_thread()];
-    sorted_chunk sorted;
-    sort_chunk(sim, sim->contacts.active + first, end - first, thread, &sorted);
+    size_t asked = 0;
+    for (size_t k = 0; k < count; ++k) {
+        sim_way way = SIM_WAY_ASKED;
+        if (may_be_balls && are_balls(sim, active[k]))
+            way = SIM_WAY_BALLS;
+        else if (followed != NULL && scree_sim_follow_plane(sim, active[k], &followed[k]))
+            way = SIM_WAY_FOLLOWED;
+        out->ways[k] = (uint8_t)way;
+        out->asked[asked] = active[k];
+        asked += way == SIM_WAY_ASKED;
+    }
+    out->count = asked;
+}
+
+// The pairs of a chunk from `first` on, by one batch of those that are queried. Returns when the batch was answered, for an
+// observer.
+static double settle_pairs(scree_sim *sim, sim_chunk *chunk, size_t first, size_t end, bool may_be_balls,
+                           bool may_want_field)
+{
+    const sim_thread *thread = chunk->thread;
+    sim_followed *planes = sim->settings.method == NULL ? thread->followed : NULL;
+    sorted_pairs sorted;
+    sort_pairs(sim, sim->contacts.active + first, end - first, may_be_balls, planes, &sorted);
     // A paper's method is run on all pairs of the chunk: its counts are in their order.
     const bool is_observed = sim->observer != NULL, counts = is_observed && sim->settings.method != NULL;
     if (is_observed && !counts) memset(sim->counts + first, 0, (end - first) * sizeof *sim->counts);
@@ -233,38 +255,38 @@ static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
         pressures = thread->pressures;
     }
     const double found = is_observed ? scree_sim_clock() : 0.0;
-    sim_chunk chunk = scree_sim_begin_chunk(sim, thread);
     size_t next = 0; // index among the queried
-    for (size_t p = first; p < end; ++p) {
+    for (size_t p = first; p < end;) {
         const sim_way way = (sim_way)sorted.ways[p - first];
-        const sim_followed *followed = way == SIM_WAY_FOLLOWED ? &thread->followed[p - first] : NULL;
-        const scree_pressure *pressure = way == SIM_WAY_ASKED && pressures != NULL ? &pressures[next] : NULL;
-        const scree_contact *contact = &thread->contacts[next];
-        scree_contact own;
-        fetch(sim, p, end);
-        if (way == SIM_WAY_BALLS && scree_sim_add_balls(&chunk, p)) continue;
-        if (way == SIM_WAY_ASKED) {
-            ++next;
-        } else {
-            contact = &own;
-            if (way == SIM_WAY_BALLS)
-                meet_balls(sim, sim->contacts.active[p], thread, &own);
-            else
-                own = scree_sim_contact_of_plane(&followed->plane);
+        if (way == SIM_WAY_BALLS) {
+            p = settle_balls(sim, chunk, p, end);
+            continue;
         }
-        if (is_observed) sim->answers[p] = *contact;
-        if (contact->status != SCREE_OK && contact->status != SCREE_NO_CONVERGENCE)
-            note_failure(sim, p, &chunk.sums);
-        else if (!touches(contact))
-            rest(sim, p, contact);
-        else
-            scree_sim_add_contact(&chunk, p, contact, pressure, followed);
+        const sim_followed *followed = way == SIM_WAY_FOLLOWED ? &planes[p - first] : NULL;
+        const scree_contact contact =
+            followed != NULL ? scree_sim_contact_of_plane(&followed->plane) : thread->contacts[next];
+        fetch(sim, p, end);
+        if (is_observed) sim->answers[p] = contact;
+        settle(sim, chunk, p, &contact, followed == NULL && pressures != NULL ? &pressures[next] : NULL, followed);
+        next += way == SIM_WAY_ASKED;
+        ++p;
     }
+    chunk->sums.seconds_narrow = found - start;
+    return found;
+}
+
+static void answer_chunk(scree_sim *sim, size_t number, bool may_want_field)
+{
+    const size_t first = number * SIM_PAIR_CHUNK, most = first + SIM_PAIR_CHUNK;
+    const size_t end = most < sim->contacts.count ? most : sim->contacts.count;
+    // Observers and the papers' methods need a query for every pair, except for planes.
+    const bool is_observed = sim->observer != NULL, may_be_balls = sim->settings.method == NULL && !is_observed;
+    sim_chunk chunk = scree_sim_begin_chunk(sim, &sim->threads[scree_sim_this_thread()]);
+    const size_t rest_first = may_be_balls ? settle_balls(sim, &chunk, first, end) : first;
+    double found = 0.0;
+    if (rest_first < end) found = settle_pairs(sim, &chunk, rest_first, end, may_be_balls, may_want_field);
     scree_sim_end_chunk(&chunk);
-    if (is_observed) {
-        chunk.sums.seconds_narrow = found - start;
-        chunk.sums.seconds_law = scree_sim_clock() - found;
-    }
+    if (is_observed) chunk.sums.seconds_law = scree_sim_clock() - found;
     sim->sums[number] = chunk.sums;
 }
 

@@ -164,27 +164,34 @@ static void carry(scree_sim *sim, const sim_slots *old, sim_slots *slots)
 
 // --------------------------------------------------------------------------------------------------------- adjacency
 
-// By counting: how many slots each grain has, where they begin, then the slots in order.
+// By counting: how many slots each grain has, where they begin, then the slots in order. The first bodies of the slots are
+// sorted.
 static bool set_adjacency(scree_sim *sim)
 {
     const size_t grains = sim->grains.count, slots = sim->slots.count;
     const int32_t *owners = sim->bodies.owners;
-    if (!scree_sim_grow(&sim->adjacency, &sim->adjacency_capacity, 2 * slots, sizeof *sim->adjacency) ||
+    if (!scree_sim_grow(&sim->adjacency, &sim->adjacency_capacity, slots, sizeof *sim->adjacency) ||
         !scree_sim_grow(&sim->adjacency_first, &sim->adjacency_first_capacity, grains + 2,
-                        sizeof *sim->adjacency_first))
+                        sizeof *sim->adjacency_first) ||
+        !scree_sim_grow(&sim->own_first, &sim->own_first_capacity, grains + 2, sizeof *sim->own_first) ||
+        !scree_sim_grow(&sim->first_owners, &sim->first_owners_capacity, slots, sizeof *sim->first_owners))
         return false;
-    int32_t *first = sim->adjacency_first;
+    int32_t *first = sim->adjacency_first, *own = sim->own_first;
     memset(first, 0, (grains + 2) * sizeof *first);
+    memset(own, 0, (grains + 2) * sizeof *own);
     for (size_t k = 0; k < slots; ++k) {
-        const int32_t a = owners[sim->slots.pairs[k].a], b = owners[sim->slots.pairs[k].b];
-        if (a >= 0) first[a + 2]++;
-        if (b >= 0) first[b + 2]++;
+        const int32_t a = owners[sim->slots.pairs[k].a];
+        sim->first_owners[k] = a;
+        own[a < 0 ? 0 : a + 1]++;
+        first[owners[sim->slots.pairs[k].b] + 2]++;
     }
-    for (size_t i = 2; i < grains + 2; ++i) first[i] += first[i - 1];
+    for (size_t i = 1; i < grains + 2; ++i) {
+        first[i] += first[i - 1];
+        own[i] += own[i - 1];
+    }
     for (size_t k = 0; k < slots; ++k) {
-        const int32_t a = owners[sim->slots.pairs[k].a], b = owners[sim->slots.pairs[k].b];
-        if (a >= 0) sim->adjacency[first[a + 1]++] = (int32_t)(2 * k);
-        if (b >= 0) sim->adjacency[first[b + 1]++] = (int32_t)(2 * k + 1);
+        const int32_t grain = owners[sim->slots.pairs[k].b];
+        sim->adjacency[first[grain + 1]++] = (sim_second){ (int32_t)k, grain };
     }
     return true;
 }
@@ -208,7 +215,7 @@ static bool make_room(scree_sim *sim)
 {
     const size_t slots = sim->slots.count;
     const size_t chunks = slots / SIM_PAIR_CHUNK + sim->grains.count / SIM_GRAIN_CHUNK + slots / SIM_SLOT_BLOCK + 3;
-    if (!scree_sim_grow_contacts(&sim->contacts, slots)) return false;
+    if (!scree_sim_grow_contacts(&sim->contacts, slots + 1)) return false; // loads are read four numbers at a time
     if (!scree_sim_grow(&sim->sums, &sim->sums_capacity, chunks, sizeof *sim->sums)) return false;
     if (!scree_sim_grow(&sim->motions, &sim->motions_capacity, sim->grains.count + sim->wall_count,
                         sizeof *sim->motions))

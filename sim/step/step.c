@@ -92,24 +92,30 @@ static bool sum_forces(scree_sim *sim, scree_sim_report *report)
     return ok;
 }
 
-// The body at the other side of the contact with the largest force on a grain, or of the first whose force or couple is
-// not finite; INT32_MIN if it has none.
+// Is the force in a slot larger than the largest so far? Then that is updated. A force or couple that is not finite is the
+// largest.
+static bool is_harder(const scree_sim *sim, int32_t slot, double *most)
+{
+    const int32_t place = sim->slots.places[slot];
+    if (place < 0) return false;
+    const sim_record *r = &sim->contacts.records[place];
+    const bool is_finite = isfinite(v3_norm1(r->force) + v3_norm1(r->couple));
+    const double force = is_finite ? v3_length(r->force) : (double)INFINITY;
+    if (!(force > *most)) return false;
+    *most = force;
+    return true;
+}
+
+// The body at the other side of the contact with the largest force on a grain; INT32_MIN if it has none.
 static int32_t hardest_contact(const scree_sim *sim, int32_t grain)
 {
+    const int32_t *owners = sim->bodies.owners;
     int32_t other = INT32_MIN;
     double most = 0.0;
-    for (int32_t k = sim->adjacency_first[grain]; k < sim->adjacency_first[grain + 1]; ++k) {
-        const int32_t slot = sim->adjacency[k] >> 1, place = sim->slots.places[slot];
-        if (place < 0) continue;
-        const sim_record *r = &sim->contacts.records[place];
-        const double force = v3_length(r->force);
-        const bool is_finite = isfinite(v3_norm1(r->force) + v3_norm1(r->couple));
-        if (is_finite && !(force > most)) continue;
-        const scree_pair *pair = &sim->slots.pairs[slot];
-        most = force;
-        other = sim->bodies.owners[sim->adjacency[k] & 1 ? pair->a : pair->b];
-        if (!is_finite) break;
-    }
+    for (int32_t k = sim->adjacency_first[grain]; k < sim->adjacency_first[grain + 1]; ++k)
+        if (is_harder(sim, sim->adjacency[k].slot, &most)) other = owners[sim->slots.pairs[sim->adjacency[k].slot].a];
+    for (int32_t k = sim->own_first[grain]; k < sim->own_first[grain + 1]; ++k)
+        if (is_harder(sim, k, &most)) other = owners[sim->slots.pairs[k].b];
     return other;
 }
 

@@ -1,5 +1,5 @@
 // The laws in lanes: each contact gets the bits that the law's function gives it alone, at the least and at the
-// largest width. Contacts of two balls and rotations likewise. What a group reads and writes is copied from and to its place.
+// largest width. Contacts of two balls likewise. What a group reads and writes is copied from and to its place.
 #include <fenv.h>
 #include <string.h>
 
@@ -12,7 +12,6 @@
 #include "scree_sim/laws/linear.h"
 #include "scree_sim/laws/pressure_field.h"
 #include "scree_sim/laws/volume.h"
-#include "step/rotations.h"
 
 static const sim_mixed mixed = { .given = { .stiffness = 1e5, .tangential_ratio = NAN },
                                  .youngs = { 1e6, 2e6 },
@@ -289,29 +288,8 @@ static void check_rows(scree_law law, const sim_mixed *m)
     }
 }
 
-static void check_rotations(void)
-{
-    sim_rotations in = { .count = SIM_ROTATIONS - 3 };
-    FILL(in.q, -1.0, 1.0);
-    FILL(in.m, -1.0, 1.0);
-    FILL(in.rate, 0.0, 0.5);
-    sim_rotations out = in, narrow = in;
-    scree_sim_rotate(&out);
-    scree_sim_rotate_lanes_2(&narrow);
-    CHECK(memcmp(&out, &narrow, sizeof out) == 0);
-    for (int k = 0; k < in.count; ++k) {
-        sim_rotations single = { .count = 1 };
-        for (int c = 0; c < 4; ++c) single.q[c][0] = in.q[c][k];
-        for (int c = 0; c < 3; ++c) single.m[c][0] = in.m[c][k];
-        for (int c = 0; c < 3; ++c) single.rate[c][0] = in.rate[c][k];
-        scree_sim_rotate(&single);
-        for (int c = 0; c < 4; ++c) CHECK(single.q[c][0] == out.q[c][k]);
-    }
-}
-
 int main(void)
 {
-    check_rotations();
     const scree_sim_settings settings = scree_sim_defaults();
     scree_sim *sim = scree_sim_create(&settings, NULL);
     sim_mixed springs = mixed;
