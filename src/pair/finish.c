@@ -182,31 +182,45 @@ static bool name_by_points(const scree_task *task, bool on_features, scree_arena
 // Points that fit the normal to this, relative to the size, are right.
 #define FITTING 2e-12
 
+// Takes the line between the points as the normal, if the gap along it is as large to the tolerance.
+static bool take_line(const scree_task *task, scree_answer *x)
+{
+    const scree_cores *c = task->cores;
+    scree_vec3 v = v3_unit(v3_sub(x->on_b, x->on_a));
+    if (fabs(x->distance) <= fmax(c->error, task->tolerance) || v3_norm2(v) == 0.0) return false;
+    if (x->distance < 0.0) v = v3_neg(v);
+    scree_mvertex at = x->at;
+    double gap = scree_cores_gap(c, v, &at);
+    if (!(x->distance - gap <= fmax(c->error, 0.5 * task->tolerance))) return false;
+    // In a shallow contact, points that deviate from the normal by less than their error off the surfaces give a line
+    // that leans.
+    if (!(gap > x->distance) && astray(x, x->on_a, x->on_b) <= FITTING * c->size) return false;
+    x->normal = v;
+    x->at = at;
+    x->distance = gap;
+    x->lower = fmin(x->lower, gap - c->error);
+    return true;
+}
+
 // A smooth core: its surface is known only at the search's points. These are as accurate as the tolerance makes the
 // distance, but the normal only to the square root of that. The line between them is the better normal.
 static void improve_normal(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
+    const scree_vec3 on_a = x->on_a, on_b = x->on_b;
     // Weighted vertices lie slightly inside, support points on the surfaces: whichever fit the normal better.
-    if (astray(x, x->at.a, x->at.b) < astray(x, x->on_a, x->on_b)) {
+    const bool supports = astray(x, x->at.a, x->at.b) < astray(x, on_a, on_b);
+    if (supports) {
         x->on_a = x->at.a;
         x->on_b = x->at.b;
     }
     // Points that fit the normal to rounding give no better one, and near touching a worse one.
-    if (astray(x, x->on_a, x->on_b) <= c->error) return;
-    scree_vec3 v = v3_unit(v3_sub(x->on_b, x->on_a));
-    if (fabs(x->distance) <= fmax(c->error, task->tolerance) || v3_norm2(v) == 0.0) return;
-    if (x->distance < 0.0) v = v3_neg(v);
-    scree_mvertex at = x->at;
-    double gap = scree_cores_gap(c, v, &at);
-    if (!(x->distance - gap <= fmax(c->error, 0.5 * task->tolerance))) return;
-    // In a shallow contact, points that deviate from the normal by less than their error off the surfaces give a line
-    // that leans.
-    if (!(gap > x->distance) && astray(x, x->on_a, x->on_b) <= FITTING * c->size) return;
-    x->normal = v;
-    x->at = at;
-    x->distance = gap;
-    x->lower = fmin(x->lower, gap - c->error);
+    if (astray(x, x->on_a, x->on_b) <= c->error || take_line(task, x) || !supports) return;
+    // The search may have relied on the line between its own points.
+    scree_answer y = *x;
+    y.on_a = on_a;
+    y.on_b = on_b;
+    if (take_line(task, &y)) *x = y;
 }
 
 // Whether the features of the normal hold the points.
