@@ -2,8 +2,13 @@
 // the curvature c / a^2 along x where |x| / a > |y| / b, and c / b^2 along y where it is less, however near to the pole. The nearest
 // points are next to the line between the two for all bodies whose direction is between the normals on its sides; Newton's method went to
 // and fro across it, and the points were off, or there was no convergence. Two pairs that the hunt for wrong answers has found, then a grid
-// of such directions; each asked in every way, each answer put to scree_verify().
+// of such directions; tips of cones, of which four were left open; and bodies of revolution at random over such poles, tip or rim down.
+// Each is asked in every way, each answer put to scree_verify().
+#include <inttypes.h>
+
 #include "hunted.h"
+#include "scenes/place.h"
+#include "scenes/random.h"
 
 static const hunted_row rows[] = {
     { "capsule under the pole of a blade that it is parallel to, points",
@@ -24,6 +29,32 @@ static const hunted_row rows[] = {
         0,
         { 0.7, 0.006, 0.03, 2, 100 },
         { NULL, { -0.63069, -0.014954, -0.28242 }, { 0.790188, 0.1709704, 0.51621, 0.28267 } } } },
+    { "cone's tip over the pole of a blade, no convergence",
+      { SCREE_SUPERQUADRIC,
+        0,
+        0,
+        { 0.0013887006253496042, 0.743767884204944, 0.030428582926822264, 2.000001, 100 },
+        { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } },
+      { SCREE_CONE,
+        0,
+        0,
+        { 0.21878215103846582, 1 },
+        { NULL, { -4.555770738829813e-08, 2.5927700999859375e-09, 1.0467147556376202 }, { 0, 1, 0, 0 } } } },
+    { "cone's tip over the pole of a blade, turned, no convergence",
+      { SCREE_SUPERQUADRIC,
+        0,
+        0,
+        { 0.001490086418149019, 0.9071629612477496, 0.061654235416663344, 2, 20 },
+        { NULL,
+          { 0, 0, 0 },
+          { 0.28835055865263237, -0.46281755786777157, 0.2623225840160748, -0.43842001376154394 } } },
+      { SCREE_CONE,
+        0,
+        0,
+        { 0.010387537107005579, 1 },
+        { NULL,
+          { 1.0699637277977874, 0.07085561723659588, -0.014702320827724158 },
+          { 0.46281755786777157, 0.28835055865263237, -0.43842001376154394, -0.2623225840160748 } } } },
     { "cone's tip over the pole of a blade, points",
       { SCREE_SUPERQUADRIC,
         0,
@@ -83,6 +114,97 @@ static void check_over(const double blade[4], const hunted_body *body, double fa
     check_row(&row, 0.0);
 }
 
+// What is over the pole: the tip of a cone, the rim of a cone or a cylinder, the small end of a tapered capsule.
+enum { TIP, CONE_RIM, CYLINDER_RIM, END, PARTS };
+
+#define END_RADIUS 0.1 // of a tapered capsule, of its other radius
+
+static hunted_body draw_blade(scree_random *r)
+{
+    static const double whole[] = { 3, 4, 5, 6, 8, 10, 12, 20, 50, 100 };
+    hunted_body blade = { .kind = SCREE_SUPERQUADRIC, .at = { .orientation = { 1, 0, 0, 0 } } };
+    for (int i = 0; i < 3; ++i) blade.number[i] = random_decade(r, -1.5, 0.0);
+    const int thin = random_below(r, 8) > 0 ? random_below(r, 2) : 2;
+    blade.number[thin] *= random_decade(r, -2.0, -0.3);
+    blade.number[3] = random_below(r, 4) > 0 ? 2.0 : 2.0 + random_decade(r, -9.0, -2.0);
+    blade.number[4] = random_below(r, 2) > 0 ? whole[random_below(r, 10)] : 2.0 + random_decade(r, -6.0, 1.99);
+    return blade;
+}
+
+// The body, with the part down.
+static hunted_body draw_above(int part, scree_random *r)
+{
+    static const scree_shape_kind kinds[PARTS] = { SCREE_CONE, SCREE_CONE, SCREE_CYLINDER, SCREE_TAPERED_CAPSULE };
+    const double radius = random_decade(r, -2.0, 0.0), half_length = random_decade(r, -1.0, 0.0);
+    hunted_body body = { .kind = kinds[part],
+                         .number = { radius, part == END ? END_RADIUS * radius : half_length, half_length } };
+    const double tilt = random_below(r, 2) > 0 ? random_decade(r, -9.0, -0.5) : part == TIP || part == END ? 0.0 : 0.5;
+    const double side = random_between(r, 0.0, 6.283185307179586), sine = sin(0.5 * tilt);
+    const scree_quat lean = { cos(0.5 * tilt), sine * cos(side), sine * sin(side), 0.0 }, down = { 0, 1, 0, 0 };
+    body.at.orientation = part == CONE_RIM ? lean : quat_times(lean, down);
+    return body;
+}
+
+// How far above the pole the body's lowest point is: apart, touching or overlapping, by much or by little.
+static double draw_gap(double least, scree_random *r)
+{
+    const double much = random_decade(r, -3.0, -0.5), little = random_decade(r, -15.0, -4.0),
+                 share = random_decade(r, -9.0, -1.0);
+    const int how = random_below(r, 8);
+    return how < 4 ? much : how == 4 ? little : how == 5 ? 0.0 : how == 6 ? -least * little : -least * share;
+}
+
+static scree_vec3 lowest_of(const hunted_body *body)
+{
+    const scree_quat q = body->at.orientation;
+    scree_shape *s = shape_of(body);
+    const scree_vec3 low = scree_shape_support(s, quat_rotate((scree_quat){ q.w, -q.x, -q.y, -q.z }, s3(0, 0, -1)));
+    scree_shape_destroy(s);
+    return quat_rotate(q, low);
+}
+
+static void scale(hunted_body *body, double unit)
+{
+    for (int i = 0; i < 3; ++i) body->number[i] *= unit;
+    body->at.position = s3_scale(body->at.position, unit);
+}
+
+static hunted_row draw_row(uint64_t number)
+{
+    scree_random r = random_stream(17, 0, number);
+    const int part = random_below(&r, 2) > 0 ? TIP : random_below(&r, PARTS);
+    hunted_row row = { .a = draw_blade(&r) };
+    row.b = draw_above(part, &r);
+    const double a = row.a.number[0], b = row.a.number[1], c = row.a.number[2], gap = draw_gap(fmin(a, fmin(b, c)), &r);
+    const double far = random_decade(&r, -9.0, -3.0), share = random_between(&r, -0.5, 1.5);
+    const double reach = part == END ? gap + END_RADIUS * row.b.number[0] : gap;
+    const scree_vec3 to = s3(far * (a + reach * share * c / a), far * (b + reach * (1.0 - share) * c / b), c + gap);
+    row.b.at.position = s3_sub(to, lowest_of(&row.b));
+    if (random_below(&r, 2) > 0) {
+        const scree_quat turn = random_rotation(&r);
+        row.a.at.orientation = turn;
+        row.b.at.orientation = quat_times(turn, row.b.at.orientation);
+        row.b.at.position = quat_rotate(turn, row.b.at.position);
+    }
+    const double unit = random_below(&r, 2) > 0 ? 1.0 : random_decade(&r, -9.0, 9.0);
+    scale(&row.a, unit);
+    scale(&row.b, unit);
+    return row;
+}
+
+// How many are drawn, and the others among the first 2,500,000 that were wrong.
+enum { DRAWN = 400 };
+static const uint64_t wrong[] = { 223914, 877786, 1290670, 1767680, 2053085, 2425898 };
+
+static void check_drawn(uint64_t number)
+{
+    char name[64];
+    hunted_row row = draw_row(number);
+    (void)snprintf(name, sizeof name, "over the pole of a blade, draw %" PRIu64, number);
+    row.name = name;
+    check_row(&row, 0.0);
+}
+
 int main(void)
 {
     static const double distances[FAR] = { 1e-3, 1e-5, 1e-6, 1e-7, 1e-9 }, shares[SHARES] = { 0.1, 0.5, 0.9 };
@@ -90,5 +212,7 @@ int main(void)
     for (int i = 0; i < BLADES * OVER * FAR * SHARES; ++i)
         check_over(blades[i % BLADES], &over[i / BLADES % OVER], distances[i / (BLADES * OVER) % FAR],
                    shares[i / (BLADES * OVER * FAR)]);
+    for (uint64_t i = 0; i < DRAWN; ++i) check_drawn(i);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) check_drawn(wrong[i]);
     return check_done();
 }

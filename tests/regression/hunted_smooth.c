@@ -485,6 +485,13 @@ static const hunted_row rows[] = {
         { NULL,
           { 0, 0, 0 },
           { -0.9021883168107537, -0.15868204424364774, -0.3132437910909663, -0.25050863695249126 } } } },
+    { "ball of a tapered capsule on a flat side, its flank hardly farther",
+      { SCREE_SUPERQUADRIC, 0, 0, { 40, 2.2290896, 2, 10, 10 }, { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } },
+      { SCREE_TAPERED_CAPSULE,
+        0,
+        0,
+        { 0.8755984, 2e-12, 6 },
+        { NULL, { 0, 3.104688, 0 }, { 0.7071067811865476, 0, 0.7071067811865476, 0 } } } },
 };
 
 static const struct {

@@ -8,6 +8,7 @@
 //   parallel axes    of these, and of capsules: closed form (revolved_parallel.c)
 //   sides            faces, discs and flanks of cylinders and cones, with each other and with polyhedra, if they extend
 //                    far enough around the contact: closed form (revolved_contact.c)
+//   surface points   of a superquadric with these, where the climb fails: revolved_superquadric.c
 //   flat faces       of a cylinder or cone are not smooth pieces: their normals are tried separately (smooth_discs.c)
 //
 // What is not settled here is left to solids.c.
@@ -23,6 +24,7 @@
 #include "solve/revolved/revolved_parallel.h"
 #include "solve/revolved/revolved_point.h"
 #include "solve/revolved/revolved_polyhedron.h"
+#include "solve/revolved/revolved_superquadric.h"
 #include "solve/smooth/inner_cores.h"
 #include "solve/smooth/normal_cover.h"
 #include "solve/smooth/rim_depth.h"
@@ -237,6 +239,19 @@ static bool climb_from_axis(const scree_task *task, const scree_axis *axis, scre
     return is_closed(task, &x) || (x.best.gap < 0.0 && prove(task, &x, out));
 }
 
+// The radii, to be subtracted later, add some roundings.
+static bool is_wide(const scree_task *task, const scree_answer *x)
+{
+    return !(x->upper - x->lower <= fmax(0.96 * task->tolerance, 0.85 * scree_narrow_width(task->cores)));
+}
+
+// By points of a superquadric's surface.
+static bool search_surface(const scree_task *task, scree_answer *x)
+{
+    for (int i = 0; i < 2 && is_wide(task, x); ++i) scree_revolved_superquadric(task, i > 0, x);
+    return !is_wide(task, x);
+}
+
 static bool search_all(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
 {
     scree_axis axis;
@@ -259,17 +274,12 @@ static bool search_all(const scree_task *task, scree_vec3 start, int most_vertic
         take(task, &x, out);
     }
     if (is_closed(task, &x)) return true;
+    if (!x.stationary && g.verdict != SCREE_GJK_INSIDE && search_surface(task, out)) return true;
     // The points of a climb that did not converge do not belong to its normal.
     if (!x.stationary) out->distance = -INFINITY;
     if (x.best.gap >= 0.0) return false;
     if (x.stationary && prove(task, &x, out)) return true;
     return g.verdict != SCREE_GJK_APART && search_on(task, &g, most_vertices, out);
-}
-
-// The radii, to be subtracted later, add some roundings.
-static bool is_wide(const scree_task *task, const scree_answer *x)
-{
-    return !(x->upper - x->lower <= fmax(0.96 * task->tolerance, 0.85 * scree_narrow_width(task->cores)));
 }
 
 // Support points along normals tilted from n by `tilt` to four sides: the pieces that meet there.
@@ -391,9 +401,9 @@ static void mend_points(const scree_task *task, scree_answer *x)
     if (!isfinite(x->distance)) return;
     scree_answer other = *x;
     scree_revolved_near(task, &other);
-    if (!(other.upper < x->upper)) return;
-    scree_smooth_settle(task, &other);
+    if (other.upper < x->upper) scree_smooth_settle(task, &other);
     if (other.upper < x->upper) *x = other;
+    (void)search_surface(task, x);
 }
 
 // EPA once more with all its vertices, if it had only a few because the cover was to come. For a shallow overlap GJK

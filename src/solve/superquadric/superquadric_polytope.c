@@ -24,7 +24,7 @@ size_t scree_superquadric_polytope_scratch(const scree_shape *a, const scree_sha
     return scree_solids_scratch(a, b);
 }
 
-static scree_sq_stand make_view(const scree_task *task)
+scree_sq_stand scree_sq_stand_make(const scree_task *task)
 {
     const scree_cores *c = task->cores;
     scree_sq_stand v = { .task = task, .c = c, .first = c->a->core == SCREE_CORE_SUPERQUADRIC };
@@ -398,7 +398,7 @@ static void cover_normals(const scree_sq_stand *v, scree_answer *out)
 
 bool scree_superquadric_polytope(const scree_task *task, scree_answer *out)
 {
-    const scree_sq_stand v = make_view(task);
+    const scree_sq_stand v = scree_sq_stand_make(task);
     const int limit = task->options->max_iterations > 0 ? task->options->max_iterations : CLIMB_STEPS;
     scree_sq_touch t;
     int steps = 0;

@@ -23,6 +23,9 @@ typedef struct scree_sq_stand {
     scree_vec3 per; ///< 1 / semi-axes of S
 } scree_sq_stand;
 
+/// Of the task's cores, which are a superquadric and a segment or polyhedron.
+scree_sq_stand scree_sq_stand_make(const scree_task *task);
+
 /// A point x of S with its normal m, and the point q of P nearest to x moved along m onto P's supporting plane. If
 /// these two coincide, the gap along m is stationary.
 typedef struct scree_sq_touch {
