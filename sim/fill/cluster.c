@@ -1,36 +1,32 @@
+// The union of parts p_1 ... p_n is the sum of the parts, less what each shares with those before it: of p_i and p_j, i < j,
+// what none of p_1 ... p_(i-1) holds. The parts are exact, so that errors are in what is shared, and relative to it.
 #include "fill/cluster.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "fill/shapes.h"
+#include "fill/shared.h"
 
-enum { CELLS = 64 };
+typedef struct cluster {
+    scree_fill_solid *solids;
+    scree_fill_solid **others; ///< room for as many
+    double *volumes;
+    size_t count;
+    int dimension;
+    double origin[3]; ///< moments are about it: the first part, so that no digits are lost where parts are far off
+} cluster;
 
-/// Sums of 1, x, x x over a body, about a fixed point.
-typedef struct moments {
-    double volume;
-    double first[3];
-    double second[6]; ///< xx, yy, zz, xy, xz, yz
-} moments;
+static const int first_of[6] = { 0, 1, 2, 0, 0, 1 }, second_of[6] = { 0, 1, 2, 1, 2, 2 };
 
-static void add_point(moments *m, const double p[3], double volume)
+static scree_mass to_mass(const cluster *c, const scree_fill_moments *m)
 {
-    static const int pairs[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
-    m->volume += volume;
-    for (int k = 0; k < 3; ++k) m->first[k] += volume * p[k];
-    for (int k = 0; k < 6; ++k) m->second[k] += volume * p[pairs[k][0]] * p[pairs[k][1]];
-}
-
-static scree_mass to_mass(const moments *m, int dimension)
-{
-    const double v = m->volume, c[3] = { m->first[0] / v, m->first[1] / v, m->first[2] / v };
+    const double v = m->sum[0], at[3] = { m->sum[1] / v, m->sum[2] / v, m->sum[3] / v };
     double s[6];
-    static const int pairs[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
-    for (int k = 0; k < 6; ++k) s[k] = m->second[k] - v * c[pairs[k][0]] * c[pairs[k][1]];
-    scree_mass mass = { .volume = v, .centroid = { c[0], c[1], c[2] } };
+    for (int k = 0; k < 6; ++k) s[k] = m->sum[4 + k] - v * at[first_of[k]] * at[second_of[k]];
+    scree_mass mass = { .volume = v, .centroid = { c->origin[0] + at[0], c->origin[1] + at[1], c->origin[2] + at[2] } };
     mass.inertia.zz = s[0] + s[1];
-    if (dimension == 2) return mass;
+    if (c->dimension == 2) return mass;
     mass.inertia.xx = s[1] + s[2];
     mass.inertia.yy = s[0] + s[2];
     mass.inertia.xy = -s[3];
@@ -39,134 +35,113 @@ static scree_mass to_mass(const moments *m, int dimension)
     return mass;
 }
 
-/// The exact moments of one part in the cluster's frame.
-static void add_part(moments *m, const scree_body *body, int dimension)
+/// The exact moments of one part.
+static void add_part(const cluster *c, size_t part, scree_fill_moments *m)
 {
-    const scree_mass mass = scree_shape_mass(body->shape);
-    const scree_mat3 r = scree_quat_to_matrix(body->orientation);
-    const scree_vec3 c = scree_body_point(body, mass.centroid);
-    const double at[3] = { c.x, c.y, c.z };
+    const scree_fill_solid *solid = &c->solids[part];
+    const scree_mass mass = scree_shape_mass(solid->body.shape);
+    const scree_vec3 centre = scree_body_point(&solid->body, mass.centroid);
+    const double at[3] = { centre.x, centre.y, centre.z };
     const scree_sym3 t = mass.inertia;
     // The second moments follow from the inertia: xx = (I_yy + I_zz - I_xx) / 2, xy = -I_xy.
     double s[3][3] = { { 0.5 * (t.yy + t.zz - t.xx), -t.xy, -t.xz },
                        { -t.xy, 0.5 * (t.xx + t.zz - t.yy), -t.yz },
                        { -t.xz, -t.yz, 0.5 * (t.xx + t.yy - t.zz) } };
-    if (dimension == 2) s[0][0] = s[1][1] = 0.5 * t.zz, s[0][1] = s[1][0] = s[2][2] = 0.0;
-    const double rows[3][3] = { { r.row[0].x, r.row[0].y, r.row[0].z },
-                                { r.row[1].x, r.row[1].y, r.row[1].z },
-                                { r.row[2].x, r.row[2].y, r.row[2].z } };
-    static const int pairs[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
-    add_point(m, at, mass.volume);
+    // In the plane only the sum of xx and yy is known, and wanted.
+    if (c->dimension == 2) s[0][0] = s[1][1] = 0.5 * t.zz, s[0][1] = s[1][0] = s[2][2] = 0.0;
+    m->sum[0] += mass.volume;
+    for (int k = 0; k < 3; ++k) m->sum[1 + k] += mass.volume * at[k];
     for (int k = 0; k < 6; ++k) {
+        const double *p = solid->rows[first_of[k]], *q = solid->rows[second_of[k]];
+        m->sum[4 + k] += mass.volume * at[first_of[k]] * at[second_of[k]];
         for (int i = 0; i < 3; ++i) {
-            for (int j = 0; j < 3; ++j) m->second[k] += rows[pairs[k][0]][i] * s[i][j] * rows[pairs[k][1]][j];
+            for (int j = 0; j < 3; ++j) m->sum[4 + k] += p[i] * s[i][j] * q[j];
         }
     }
 }
 
-/// Do any two parts share more than a rounding error?
-static bool any_overlap(const scree_body *bodies, size_t count)
+/// Do the bounding boxes of a part and of a frame meet?
+static bool is_near(const scree_fill_solid *solid, const scree_fill_frame *frame)
 {
-    for (size_t i = 0; i < count; ++i) {
-        for (size_t j = i + 1; j < count; ++j) {
-            const double margin = -1e-9 * scree_pair_size(bodies[i].shape, bodies[j].shape);
-            const size_t size = scree_query_scratch(bodies[i].shape, bodies[j].shape);
-            scree_query_options options = scree_query_defaults();
-            bool overlap = true;
-            options.scratch = malloc(size + 1);
-            options.scratch_size = options.scratch != NULL ? size : 0;
-            if (scree_closer_than(&bodies[i], &bodies[j], margin, &options, &overlap) != SCREE_OK) overlap = true;
-            free(options.scratch);
-            if (overlap) return true;
-        }
+    const scree_aabb box = scree_body_aabb(&solid->body, 0.0);
+    const double low[3] = { box.low.x, box.low.y, box.low.z }, high[3] = { box.high.x, box.high.y, box.high.z };
+    for (int row = 0; row < solid->dimension; ++row) {
+        const double *a = frame->axes[row], half = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+        if (low[row] > frame->centre[row] + half || high[row] < frame->centre[row] - half) return false;
     }
-    return false;
-}
-
-static bool is_within(const scree_body *bodies, size_t count, scree_vec3 p, const scree_query_options *options)
-{
-    for (size_t i = 0; i < count; ++i) {
-        scree_contact contact;
-        const scree_status status = scree_point_distance(&bodies[i], p, options, &contact);
-        if ((status == SCREE_OK || status == SCREE_NO_CONVERGENCE) && contact.distance <= 0.0) return true;
-    }
-    return false;
-}
-
-/// Middles of the cells of a grid that lie in any part.
-static void add_grid(moments *m, const scree_body *bodies, size_t count, int dimension,
-                     const scree_query_options *options)
-{
-    double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
-    for (size_t i = 0; i < count; ++i) {
-        const scree_aabb box = scree_body_aabb(&bodies[i], 0.0);
-        const double l[3] = { box.low.x, box.low.y, box.low.z }, h[3] = { box.high.x, box.high.y, box.high.z };
-        for (int k = 0; k < 3; ++k) {
-            low[k] = fmin(low[k], l[k]);
-            high[k] = fmax(high[k], h[k]);
-        }
-    }
-    const double step = fmax(high[0] - low[0], fmax(high[1] - low[1], high[2] - low[2])) / CELLS;
-    int cells[3];
-    for (int k = 0; k < 3; ++k) cells[k] = (int)ceil((high[k] - low[k]) / step);
-    const double volume = dimension == 2 ? step * step : step * step * step;
-    for (int z = 0; z < (dimension == 2 ? 1 : cells[2]); ++z) {
-        for (int y = 0; y < cells[1]; ++y) {
-            for (int x = 0; x < cells[0]; ++x) {
-                const double p[3] = { low[0] + (x + 0.5) * step, low[1] + (y + 0.5) * step,
-                                      dimension == 2 ? 0.0 : low[2] + (z + 0.5) * step };
-                if (is_within(bodies, count, (scree_vec3){ p[0], p[1], p[2] }, options)) add_point(m, p, volume);
-            }
-        }
-    }
-    // A cell is not a point: its own second moments.
-    const double own = m->volume * step * step / 12.0;
-    for (int k = 0; k < dimension; ++k) m->second[k] += own;
-}
-
-static bool sum_moments(const scree_body *bodies, size_t count, int dimension, moments *m, scree_error *error)
-{
-    size_t size = 0;
-    if (!any_overlap(bodies, count)) {
-        for (size_t i = 0; i < count; ++i) add_part(m, &bodies[i], dimension);
-        return true;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        const size_t own = scree_point_scratch(bodies[i].shape);
-        if (own > size) size = own;
-    }
-    scree_query_options options = scree_query_defaults();
-    options.detail = SCREE_DETAIL_SEARCH;
-    options.scratch = malloc(size + 1);
-    options.scratch_size = size;
-    if (options.scratch == NULL) {
-        *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
-        return false;
-    }
-    add_grid(m, bodies, count, dimension, &options);
-    free(options.scratch);
     return true;
 }
 
-bool scree_fill_cluster_mass(const scree_scene *scene, const scree_scene_shape *cluster, scree_mass *mass,
+/// Takes away what two parts share, but for what is in a part before the two.
+static bool take_shared(cluster *c, size_t i, size_t j, scree_fill_moments *m)
+{
+    scree_fill_frame frame;
+    size_t count = 0;
+    if (!scree_fill_shared_frame(&c->solids[i], &c->solids[j], fmin(c->volumes[i], c->volumes[j]), &frame)) return true;
+    for (size_t k = 0; k < i; ++k) {
+        if (is_near(&c->solids[k], &frame)) c->others[count++] = &c->solids[k];
+    }
+    return scree_fill_shared_add(&c->solids[i], &c->solids[j], c->others, count, &frame, -1.0, m);
+}
+
+static bool sum_moments(cluster *c, scree_fill_moments *m, scree_error *error)
+{
+    bool good = true;
+    for (size_t i = 0; i < c->count; ++i) add_part(c, i, m);
+    for (size_t i = 0; i < c->count && good; ++i) {
+        for (size_t j = i + 1; j < c->count && good; ++j) good = take_shared(c, i, j, m);
+    }
+    if (!good) *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+    for (size_t i = 0; i < c->count && good; ++i) {
+        const scree_status status = c->solids[i].status;
+        good = status == SCREE_OK;
+        if (!good) *error = (scree_error){ status, "parts: the distance of a point from a part is not known" };
+    }
+    return good;
+}
+
+/// Adds the next part; its shape belongs to the cluster then.
+static bool add_solid(cluster *c, const scree_scene *scene, const scree_scene_part *part, scree_error *error)
+{
+    const scree_vec3 p = part->position;
+    scree_shape *shape = scree_fill_part(scene, part, 1.0, error);
+    if (shape == NULL) return false;
+    if (c->count == 0) c->origin[0] = p.x, c->origin[1] = p.y, c->origin[2] = p.z;
+    const scree_body body = { shape,
+                              { p.x - c->origin[0], p.y - c->origin[1], p.z - c->origin[2] },
+                              part->orientation };
+    c->volumes[c->count] = scree_shape_mass(shape).volume;
+    if (scree_fill_solid_begin(&c->solids[c->count++], &body)) return true;
+    *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+    return false;
+}
+
+bool scree_fill_cluster_mass(const scree_scene *scene, const scree_scene_shape *shape, scree_mass *mass,
                              scree_error *error)
 {
-    const int dimension = scene->settings.dimension;
-    scree_body *bodies = calloc(cluster->part_count + 1, sizeof *bodies);
-    moments m = { .volume = 0.0 };
-    size_t count = 0;
-    if (bodies == NULL) *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
-    for (; bodies != NULL && count < cluster->part_count; ++count) {
-        const scree_scene_part *part = &cluster->parts[count];
-        scree_shape *shape = scree_fill_part(scene, part, 1.0, error);
-        if (shape == NULL) break;
-        bodies[count] = (scree_body){ shape, part->position, part->orientation };
+    if (shape->mass.volume > 0.0) {
+        *mass = shape->mass;
+        return true;
     }
-    const bool good =
-        bodies != NULL && count == cluster->part_count && sum_moments(bodies, count, dimension, &m, error);
-    if (good) *mass = to_mass(&m, dimension);
-    for (size_t i = 0; i < count; ++i) scree_shape_destroy((scree_shape *)bodies[i].shape);
-    free(bodies);
+    const size_t n = shape->part_count + 1;
+    cluster c = { .solids = calloc(n, sizeof *c.solids),
+                  .others = calloc(n, sizeof(scree_fill_solid *)),
+                  .volumes = calloc(n, sizeof *c.volumes),
+                  .dimension = scene->settings.dimension };
+    scree_fill_moments m = { { 0.0 } };
+    bool good = c.solids != NULL && c.others != NULL && c.volumes != NULL;
+    if (!good) *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+    for (size_t i = 0; i < shape->part_count && good; ++i) good = add_solid(&c, scene, &shape->parts[i], error);
+    good = good && sum_moments(&c, &m, error);
+    if (good) *mass = to_mass(&c, &m);
+    for (size_t i = 0; i < c.count; ++i) {
+        scree_shape *own = (scree_shape *)c.solids[i].body.shape;
+        scree_fill_solid_end(&c.solids[i]);
+        scree_shape_destroy(own);
+    }
+    free(c.solids);
+    free(c.others);
+    free(c.volumes);
     return good;
 }
 

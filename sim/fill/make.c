@@ -14,10 +14,8 @@ bool scree_fill_maker_begin(scree_fill_maker *maker, const scree_scene *scene, s
     maker->kept = calloc(n, sizeof(scree_fill_made *));
     maker->kept_counts = calloc(n, sizeof *maker->kept_counts);
     maker->units = calloc(n, sizeof(scree_shape *));
-    maker->clusters = calloc(n, sizeof *maker->clusters);
     maker->means = calloc(n, sizeof *maker->means);
-    bool made = maker->kept != NULL && maker->kept_counts != NULL && maker->units != NULL && maker->clusters != NULL &&
-                maker->means != NULL;
+    bool made = maker->kept != NULL && maker->kept_counts != NULL && maker->units != NULL && maker->means != NULL;
     for (int i = 0; i < scene->shape_count && made; ++i) {
         const scree_scene_shape *s = &scene->shapes[i];
         const bool drawn = s->kind == SCREE_SCENE_RANDOM_HULL || s->kind == SCREE_SCENE_RANDOM_POLYGON;
@@ -45,7 +43,6 @@ void scree_fill_maker_end(scree_fill_maker *maker)
     free(maker->kept);
     free(maker->kept_counts);
     free(maker->units);
-    free(maker->clusters);
     free(maker->means);
     *maker = (scree_fill_maker){ .scene = maker->scene };
 }
@@ -84,14 +81,14 @@ static bool make_simple(scree_fill_maker *maker, int index, double size, bool is
 static bool make_cluster(scree_fill_maker *maker, int index, double size, scree_fill_made *made, scree_error *error)
 {
     const scree_scene_shape *s = &maker->scene->shapes[index];
-    scree_mass *unit = &maker->clusters[index];
-    if (unit->volume == 0.0 && !scree_fill_cluster_mass(maker->scene, s, unit, error)) return false;
+    scree_mass unit;
+    if (!scree_fill_cluster_mass(maker->scene, s, &unit, error)) return false;
     const int dimension = maker->scene->settings.dimension;
-    const double scale = size > 0.0 ? size / scree_fill_diameter(unit->volume, dimension) : 1.0;
+    const double scale = size > 0.0 ? size / scree_fill_diameter(unit.volume, dimension) : 1.0;
     scree_grain_part *parts = calloc(s->part_count + 1, sizeof *parts);
     bool good = parts != NULL;
     made->radius = 0.0;
-    const scree_mass mass = scree_fill_scaled_mass(unit, scale, dimension);
+    const scree_mass mass = scree_fill_scaled_mass(&unit, scale, dimension);
     for (size_t i = 0; i < s->part_count && good; ++i) {
         const scree_scene_part *p = &s->parts[i];
         scree_shape *shape = scree_fill_part(maker->scene, p, scale, error);

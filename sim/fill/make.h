@@ -19,9 +19,8 @@ typedef struct scree_fill_maker {
     scree_sim *sim;
     scree_fill_made **kept; ///< by shape of the scene: those that grains share
     size_t *kept_counts;
-    scree_shape **units;  ///< by shape of the scene: what grains of many sizes are scaled from; NULL: not yet made
-    scree_mass *clusters; ///< by shape of the scene: a cluster at scale 1; volume 0: not yet known
-    double *means;        ///< by shape of the scene: the mean volume; 0: not yet known
+    scree_shape **units; ///< by shape of the scene: what grains of many sizes are scaled from; NULL: not yet made
+    double *means;       ///< by shape of the scene: the mean volume; 0: not yet known
 } scree_fill_maker;
 
 bool scree_fill_maker_begin(scree_fill_maker *maker, const scree_scene *scene, scree_sim *sim, scree_error *error);

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fill/cluster.h"
 #include "fill/try.h"
 #include "scene/parts.h"
 #include "scene/sizes.h"
@@ -271,6 +272,14 @@ static void read_parts(scree_scene_reader *r, const scree_yaml *shape, scree_sce
     out->part_count = (size_t)count;
 }
 
+/// Once, since parts that overlap take some time.
+static void measure(scree_scene_reader *r, scree_scene_shape *cluster)
+{
+    scree_error error = { SCREE_OK, "" };
+    if (!scree_fill_cluster_mass(r->scene, cluster, &cluster->mass, &error))
+        scree_scene_complain(r->errors, cluster->place, "%s: %s", cluster->name, error.message);
+}
+
 void scree_scene_read_shapes(scree_scene_reader *r, const scree_yaml *root)
 {
     const scree_yaml *node = scree_yaml_find(root, "shapes");
@@ -292,5 +301,6 @@ void scree_scene_read_shapes(scree_scene_reader *r, const scree_yaml *root)
         // Values may be right one by one and yet make no shape: coplanar vertices, a rounding that is too large.
         if (good[i] && r->errors->count == before)
             scree_fill_try_shape(r->scene, &list[i], scree_scene_report, r->errors);
+        if (list[i].kind == SCREE_SCENE_CLUSTER && good[i] && r->errors->count == before) measure(r, &list[i]);
     }
 }

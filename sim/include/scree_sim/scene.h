@@ -117,6 +117,7 @@ typedef struct scree_scene_shape {
     int64_t distinct;           ///< random: draw so many and reuse them; 0: each grain its own
     const scree_scene_part *parts;
     size_t part_count;
+    scree_mass mass; ///< cluster: of the union of its parts, before `size` scales it; volume 0: not known yet
 } scree_scene_shape;
 
 // ------------------------------------------------------------------------------------------------------ walls and tools
