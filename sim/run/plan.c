@@ -7,11 +7,9 @@
 #include "fill/shapes.h"
 #include "fill/supply.h"
 #include "run/build.h"
+#include "run/memory.h"
 #include "run/plan.h"
 #include "scree_sim/run.h"
-
-// Of the order of magnitude: bytes of a grain in addition to its shape, pairs and history included.
-static const double bytes_of_grain = 4000.0;
 
 /// Seconds that a step of one grain takes on one core, of the order of magnitude: docs/performance.md has measured ones.
 static double seconds_of_step(const scree_scene_shape *shape)
@@ -65,6 +63,7 @@ typedef struct sample {
         double volume;
     } * grains; ///< by id
     size_t count, capacity;
+    scree_run_bytes *bytes; ///< by shape of the scene, then of another run
 } sample;
 
 static bool note(sample *s, int shape, double volume, scree_error *error)
@@ -173,13 +172,25 @@ static double speed_after(const scree_scene *scene, double fall)
     return given + (drag > 0.0 ? fmin(speed, g / drag) : speed);
 }
 
-bool scree_run_sample(const scree_scene *scene, scree_law_function user_law, scree_scene_plan *plan, scree_error *error)
+/// What the grains of the sample take, which no step has put into another order yet.
+static void weigh(sample *s)
 {
-    sample s = { .smallest = INFINITY };
+    for (size_t i = 0; i < s->count; ++i) {
+        const int shape = s->grains[i].shape;
+        scree_run_weigh(s->maker.sim, i, &s->bytes[shape >= 0 ? shape : s->maker.scene->shape_count]);
+    }
+}
+
+/// `bytes` may be NULL.
+static bool take_sample(const scree_scene *scene, scree_law_function user_law, scree_scene_plan *plan,
+                        scree_run_bytes *bytes, scree_error *error)
+{
+    sample s = { .smallest = INFINITY, .bytes = bytes };
     const int dimension = scene->settings.dimension;
     scree_sim *sim = scree_run_build(scene, 0.0, 1, user_law, NULL, error);
     if (sim == NULL) return false;
     const bool made = scree_fill_maker_begin(&s.maker, scene, sim, error) && add_samples(&s, error);
+    if (made && bytes != NULL) weigh(&s);
     if (made) {
         const scree_sim_critical step = scree_sim_critical_step(sim);
         const scree_sim_critical overlap = scree_sim_critical_overlap(sim, speed_after(scene, plan->fall), plan->load);
@@ -194,6 +205,11 @@ bool scree_run_sample(const scree_scene *scene, scree_law_function user_law, scr
     scree_sim_destroy(sim);
     free(s.grains);
     return made;
+}
+
+bool scree_run_sample(const scree_scene *scene, scree_law_function user_law, scree_scene_plan *plan, scree_error *error)
+{
+    return take_sample(scene, user_law, plan, NULL, error);
 }
 
 // ------------------------------------------------------------------------------------------------------- grains, masses
@@ -291,7 +307,8 @@ static bool place_some(const scree_scene *scene, scree_fill_progress *all)
     return good;
 }
 
-static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, scree_error *error)
+/// grains[i] becomes how many item i of the list will make.
+static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, double *grains, scree_error *error)
 {
     scree_fill_progress *placed = calloc((size_t)scene->insert_count + 1, sizeof *placed);
     if (placed == NULL) {
@@ -306,7 +323,8 @@ static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, scree_
             plan->mass += placed[i].mass;
         } else
             add_insert(scene, i, plan);
-        plan->seconds += (double)(plan->grains - before) * mean_seconds(scene, &scene->inserts[i]); // of one step
+        grains[i] = (double)(plan->grains - before);
+        plan->seconds += grains[i] * mean_seconds(scene, &scene->inserts[i]); // of one step
     }
     free(placed);
     return true;
@@ -390,6 +408,20 @@ double scree_run_duration(const scree_scene *scene)
     return isfinite(time) ? time : NAN;
 }
 
+static bool make_plan(const scree_scene *scene, scree_scene_plan *plan, double *grains, scree_run_bytes *bytes,
+                      scree_error *error)
+{
+    if (!add_inserts(scene, plan, grains, error)) return false;
+    add_fall(scene, plan);
+    if (!take_sample(scene, NULL, plan, bytes, error)) return false;
+    plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
+    plan->duration = scree_run_duration(scene);
+    plan->steps = plan->duration / plan->time_step;
+    plan->memory = scree_run_memory(scene, bytes, grains);
+    plan->seconds *= plan->steps;
+    return true;
+}
+
 bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scree_error *error)
 {
     scree_error own;
@@ -399,13 +431,12 @@ bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scr
         return false;
     }
     *plan = (scree_scene_plan){ .grains = 0 };
-    if (!add_inserts(scene, plan, error)) return false;
-    add_fall(scene, plan);
-    if (!scree_run_sample(scene, NULL, plan, error)) return false;
-    plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
-    plan->duration = scree_run_duration(scene);
-    plan->steps = plan->duration / plan->time_step;
-    plan->memory = 2e7 + bytes_of_grain * (double)plan->grains;
-    plan->seconds *= plan->steps;
-    return true;
+    double *grains = calloc((size_t)scene->insert_count + 1, sizeof *grains);
+    scree_run_bytes *bytes = calloc((size_t)scene->shape_count + 1, sizeof *bytes);
+    bool good = grains != NULL && bytes != NULL;
+    if (!good) *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
+    good = good && make_plan(scene, plan, grains, bytes, error);
+    free(grains);
+    free(bytes);
+    return good;
 }
