@@ -93,8 +93,11 @@ static void add_time(text *t, const char *label, double seconds, bool at_most)
         scree_cli_text_printf(t, "%s %.1f h%s\n", about, seconds / 3600.0, where);
 }
 
-// A share of a region beyond which random packings without overlap come to no end.
-#define MOST_FILL 0.5
+/// The share of a region beyond which random packings without overlap come to no end; elongated grains stop at less.
+static double most_fill(const scree_scene *scene)
+{
+    return scene->settings.dimension == 2 ? 0.5 : 0.3;
+}
 
 static double least_extent(const scree_scene *scene)
 {
@@ -140,10 +143,12 @@ static void add_plan(text *t, const scree_scene *scene, const scree_scene_plan *
         scree_cli_text_printf(t, "  warning      grains of %.4g m are larger than the domain (lengths are in metres)\n",
                               plan->largest);
     scree_cli_text_printf(t, "%-14s %.4g kg\n", "mass", plan->mass);
-    if (plan->fill > MOST_FILL)
+    if (plan->fill > most_fill(scene)) {
         scree_cli_text_printf(
-            t, "  warning      a packing is to fill %.2g of its region: grains find no place beyond some %.1f\n",
-            plan->fill, MOST_FILL);
+            t, "  warning      a packing is to fill %.2g of its region: grains find no place beyond some %.1f:\n",
+            plan->fill, most_fill(scene));
+        scree_cli_text_words(t, "               ask for fewer grains, or pour them (from: rate)\n");
+    }
     scree_cli_text_printf(t, "%-14s the smaller value of the two, unless given; their moduli as springs in series\n",
                           "pairs");
     for (int a = 0; a < scene->material_count; ++a) {

@@ -154,6 +154,20 @@ static bool is_complete(const scree_scene *scene, const scree_scene_insert *in, 
     return false;
 }
 
+/// A packing that found no place for a grain.
+static void report_full(const scree_scene *scene, const scree_scene_insert *in, const scree_fill_progress *p,
+                        scree_error *error)
+{
+    char where[64] = ""; // what --set gave has no line
+    if (in->place.line > 0) snprintf(where, sizeof where, "line %d, column %d: ", in->place.line, in->place.column);
+    *error = (scree_error){ SCREE_INVALID_ARGUMENT, "" };
+    snprintf(
+        error->message, sizeof error->message,
+        "%sinsert: the packing found no place for another grain after %lld of them, which fill %.2g of its region; "
+        "ask for fewer or smaller ones, or pour them (from: rate)",
+        where, (long long)p->placed, p->volume / volume_of(&in->region, scene->settings.dimension));
+}
+
 static bool supply_random(scree_fill_maker *maker, int insert, double time, scree_fill_progress *p, scree_error *error)
 {
     const scree_scene_insert *in = &maker->scene->inserts[insert];
@@ -169,12 +183,7 @@ static bool supply_random(scree_fill_maker *maker, int insert, double time, scre
         }
         ++p->failed;
         if (in->kind == SCREE_INSERT_PACK) {
-            *error = (scree_error){ SCREE_INVALID_ARGUMENT, "" };
-            snprintf(
-                error->message, sizeof error->message,
-                "insert: the packing found no place for another grain after %lld of them; ask for fewer or smaller "
-                "ones, or allow more attempts",
-                (long long)p->placed);
+            report_full(maker->scene, in, p, error);
             return false;
         }
         break; // there may be room later

@@ -51,7 +51,7 @@ static double mean_seconds(const scree_scene *scene, const scree_scene_insert *i
 
 static const double pi = 3.14159265358979323846;
 
-enum { SAMPLE = 100, MOST_PLACED = 20000 };
+enum { SAMPLE = 100, MOST_PLACED = 20000, MOST_PACKED = 2000 };
 
 // --------------------------------------------------------------------------------------------------------------- sample
 
@@ -246,10 +246,16 @@ static double volume_of_grain(const scree_scene *scene, const scree_scene_insert
     return scree_fill_mean_volume(scene, shape);
 }
 
+/// 0 where grains bring their own materials.
+static double density_of(const scree_scene *scene, const scree_scene_insert *in)
+{
+    return in->material >= 0 ? scene->materials[in->material].properties.density : 0.0;
+}
+
 static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *plan)
 {
     const scree_scene_insert *in = &scene->inserts[insert];
-    const double density = in->material >= 0 ? scene->materials[in->material].properties.density : 0.0;
+    const double density = density_of(scene, in);
     const double volume = mean_volume(scene, in);
     double grains = 0.0;
     if (in->kind == SCREE_INSERT_LIST || in->kind == SCREE_INSERT_RUN) {
@@ -277,34 +283,45 @@ static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *p
             fmax(plan->fill, grains * volume / scree_run_region_volume(&in->region, scene->settings.dimension));
 }
 
-/// Are all its grains there at the start, at known places?
-static bool is_placed(const scree_scene_insert *in)
+/// Are all its grains there at the start, at places that are soon found?
+static bool is_placed(const scree_scene *scene, const scree_scene_insert *in)
 {
+    const double region = scree_run_region_volume(&in->region, scene->settings.dimension);
+    if (in->kind == SCREE_INSERT_PACK)
+        return fmax((double)in->count, fmax(in->fraction * region, in->mass / density_of(scene, in)) /
+                                           mean_volume(scene, in)) <= MOST_PACKED;
     return in->kind == SCREE_INSERT_LATTICE || in->kind == SCREE_INSERT_LIST || in->kind == SCREE_INSERT_RUN;
 }
 
 /// Places those grains, if they are not too many, in a temporary simulation: lattice sites where a wall or another
-/// grain is stay empty. False if that gives no better estimate than add_insert().
-static bool place_some(const scree_scene *scene, scree_fill_progress *all)
+/// grain is stay empty. *known is false if that gives no better estimate than add_insert(). False, with an error, if a
+/// packing finds no place for all its grains: the run would end with it.
+static bool place_some(const scree_scene *scene, scree_fill_progress *all, bool *known, scree_error *error)
 {
     double count = 0.0;
-    scree_error error;
+    bool packs = false, packed = true;
+    *known = false;
     for (int i = 0; i < scene->insert_count; ++i) {
         const scree_scene_insert *in = &scene->inserts[i];
         if (in->kind == SCREE_INSERT_LATTICE) count += (double)scree_fill_lattice_sites(scene, i);
         count += (double)in->grain_count;
+        packs = packs || (in->kind == SCREE_INSERT_PACK && is_placed(scene, in));
     }
-    if (count == 0.0 || count > MOST_PLACED) return false;
+    if ((count == 0.0 && !packs) || count > MOST_PLACED) return true;
     scree_fill_maker maker;
-    scree_sim *sim = scree_run_build(scene, 1.0, 1, NULL, NULL, &error);
-    bool good = sim != NULL && scree_fill_maker_begin(&maker, scene, sim, &error);
+    scree_sim *sim = scree_run_build(scene, 1.0, 1, NULL, NULL, error);
+    bool good = sim != NULL && scree_fill_maker_begin(&maker, scene, sim, error);
     if (good) {
-        for (int i = 0; i < scene->insert_count && good; ++i)
-            good = !is_placed(&scene->inserts[i]) || scree_fill_supply(&maker, i, 0.0, &all[i], &error);
+        for (int i = 0; i < scene->insert_count && good; ++i) {
+            const scree_scene_insert *in = &scene->inserts[i];
+            good = !is_placed(scene, in) || scree_fill_supply(&maker, i, 0.0, &all[i], error);
+            packed = good || in->kind != SCREE_INSERT_PACK;
+        }
         scree_fill_maker_end(&maker);
     }
     scree_sim_destroy(sim);
-    return good;
+    *known = good;
+    return packed;
 }
 
 /// grains[i] becomes how many item i of the list will make.
@@ -315,10 +332,11 @@ static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, double
         *error = (scree_error){ SCREE_NO_MEMORY, "out of memory" };
         return false;
     }
-    const bool known = place_some(scene, placed);
-    for (int i = 0; i < scene->insert_count; ++i) {
+    bool known;
+    const bool good = place_some(scene, placed, &known, error);
+    for (int i = 0; i < scene->insert_count && good; ++i) {
         const int64_t before = plan->grains;
-        if (known && is_placed(&scene->inserts[i])) {
+        if (known && is_placed(scene, &scene->inserts[i])) {
             plan->grains += placed[i].placed;
             plan->mass += placed[i].mass;
         } else
@@ -327,7 +345,7 @@ static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, double
         plan->seconds += grains[i] * mean_seconds(scene, &scene->inserts[i]); // of one step
     }
     free(placed);
-    return true;
+    return good;
 }
 
 // ------------------------------------------------------------------------------------------------------ fall and load
@@ -372,7 +390,7 @@ static void add_fall(const scree_scene *scene, scree_scene_plan *plan)
     plan->load = plan->mass * g / floor_area;
     for (int i = 0; i < scene->insert_count; ++i) {
         const scree_scene_insert *in = &scene->inserts[i];
-        const double density = in->material >= 0 ? scene->materials[in->material].properties.density : 0.0;
+        const double density = density_of(scene, in);
         const double bed = density > 0.0 ? plan->mass / (density * packing * floor_area) : 0.0;
         const bool together = in->kind == SCREE_INSERT_LATTICE || in->kind == SCREE_INSERT_PACK;
         plan->fall = fmax(plan->fall, highest(scene, in, up) - bottom - (together ? bed : 0.0));
@@ -381,12 +399,27 @@ static void add_fall(const scree_scene *scene, scree_scene_plan *plan)
 
 // ------------------------------------------------------------------------------------------------------------- duration
 
+/// Are all grains of an item without a rate in after the first steps? Else they wait until those before them have left the
+/// region, and nobody knows how long.
+static bool fits_at_once(const scree_scene *scene, const scree_scene_insert *in)
+{
+    const double most = 0.15; // of the region: a free place is found in 20 attempts
+    const double volume =
+        in->mass > 0.0 ? in->mass / density_of(scene, in) : (double)in->count * mean_volume(scene, in);
+    return volume <= most * scree_run_region_volume(&in->region, scene->settings.dimension);
+}
+
+/// Infinite where it is not known.
 static double insertion_end(const scree_scene *scene)
 {
     double end = 0.0;
     for (int i = 0; i < scene->insert_count; ++i) {
         const scree_scene_insert *in = &scene->inserts[i];
-        if (in->kind != SCREE_INSERT_RATE || !isfinite(in->rate)) continue;
+        if (in->kind != SCREE_INSERT_RATE) continue;
+        if (!isfinite(in->rate)) {
+            end = fmax(end, fits_at_once(scene, in) ? in->start : in->end);
+            continue;
+        }
         const double time = in->count > 0 ? in->start + (double)in->count / in->rate : in->end;
         end = fmax(end, fmin(time, in->end));
     }

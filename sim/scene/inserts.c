@@ -93,8 +93,13 @@ static void read_list(scree_scene_reader *r, const scree_yaml *node, scree_scene
     int count;
     scree_grain *grains = scree_scene_list(r, node, "grains", SCREE_YAML_LIST, sizeof *grains, &count);
     double *sizes = scree_arena_take(r->arena, (size_t)count * sizeof *sizes + 1);
-    if (sizes == NULL) return;
-    for (int i = 0; i < count; ++i) read_grain(r, node->items[i].value, insert, &grains[i], &sizes[i]);
+    scree_scene_place *places = scree_arena_take(r->arena, (size_t)count * sizeof *places + 1);
+    if (sizes == NULL || places == NULL) return;
+    for (int i = 0; i < count; ++i) {
+        read_grain(r, node->items[i].value, insert, &grains[i], &sizes[i]);
+        places[i] = node->items[i].value->place;
+    }
+    insert->places = places;
     insert->grains = grains;
     insert->scales = sizes;
     insert->grain_count = (size_t)count;
@@ -175,17 +180,34 @@ static void check_amount(scree_scene_reader *r, const scree_yaml *node, const sc
     if (given > 1) scree_scene_complain(r->errors, node->place, "insert: one of count, mass and fraction");
 }
 
-static bool is_inside(const scree_scene_region *region, const scree_sim_settings *s)
+/// Along axis k, how far the rim of a cylinder goes beyond the ends of its axis.
+static double rim_along(const scree_scene_region *region, int k)
 {
+    const scree_vec3 a = region->low, b = region->high;
+    const double axis[3] = { b.x - a.x, b.y - a.y, b.z - a.z };
+    const double square = axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2];
+    if (region->kind != SCREE_REGION_CYLINDER || square == 0.0) return 0.0;
+    return region->radius * sqrt(fmax(0.0, 1.0 - axis[k] * axis[k] / square));
+}
+
+/// Reports the first axis along which a region reaches out of the domain, by more than rounding.
+static void check_inside(scree_scene_reader *r, const scree_yaml *node, const scree_scene_region *region)
+{
+    const scree_sim_settings *s = &r->scene->settings;
     const scree_vec3 a = region->low, b = region->high;
     const double low[3] = { fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z) };
     const double high[3] = { fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z) };
     const double domain_low[3] = { s->domain_low.x, s->domain_low.y, s->domain_low.z };
     const double domain_high[3] = { s->domain_high.x, s->domain_high.y, s->domain_high.z };
     for (int k = 0; k < s->dimension && k < 3; ++k) {
-        if (low[k] < domain_low[k] || high[k] > domain_high[k]) return false;
+        const double rim = rim_along(region, k), slack = 1e-12 * (domain_high[k] - domain_low[k]);
+        if (low[k] - rim >= domain_low[k] - slack && high[k] + rim <= domain_high[k] + slack) continue;
+        scree_scene_complain(r->errors, node->place,
+                             "region: reaches out of the domain: along %c from %.6g to %.6g, the domain from %.6g to "
+                             "%.6g; make it smaller, or the domain larger",
+                             "xyz"[k], low[k] - rim, high[k] + rim, domain_low[k], domain_high[k]);
+        return;
     }
-    return true;
 }
 
 static void read_random(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *in)
@@ -201,9 +223,8 @@ static void read_random(scree_scene_reader *r, const scree_yaml *node, scree_sce
         if (in->region.kind == SCREE_REGION_HALF_SPACE ||
             (in->region.kind == SCREE_REGION_CYLINDER && in->kind == SCREE_INSERT_LATTICE))
             scree_scene_complain(r->errors, region->place, "region: a box is wanted here");
-        else if (r->scene->has_domain && in->region.kind != SCREE_REGION_NONE &&
-                 !is_inside(&in->region, &r->scene->settings))
-            scree_scene_complain(r->errors, region->place, "region: reaches out of the domain");
+        else if (r->scene->has_domain && in->region.kind != SCREE_REGION_NONE)
+            check_inside(r, region, &in->region);
     } else
         in->region = (scree_scene_region){ .kind = SCREE_REGION_BOX,
                                            .low = r->scene->settings.domain_low,

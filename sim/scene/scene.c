@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fill/try.h"
 #include "scene/again.h"
 #include "scene/parts.h"
 
@@ -247,6 +248,8 @@ static const scree_yaml *read_all(scree_scene_reader *r, const void *bytes, size
     scree_scene_read_stages(r, root);
     scree_scene_check_names(r);
     scree_scene_check_method(r, root);
+    if (r->errors->count == 0 && !r->resumed && !r->arena->failed)
+        scree_fill_try_inserts(r->scene, scree_scene_report, r->errors);
     if (r->arena->failed) scree_scene_complain(r->errors, (scree_scene_place){ r->scene->file, 0, 0 }, "out of memory");
     return root;
 }

@@ -82,6 +82,55 @@ match "--set: unknown name" '^--set materials.rok.friction: there is no material
 equal "no file: exit status" 1 $?
 match "no file" 'none.yaml: No such file' "$(cat "$work/err")"
 
+# --- what can be read, and cannot be meant
+cat >"$work/odd.yaml" <<'END'
+domain: {min: [0, 0, 0], max: [1, 1, 1]}
+materials: {m: {density: 2000, youngs_modulus: 1e6}}
+shapes:
+  ball: {type: sphere, size: 0.1}
+  rod: {type: box, size: [0.02, 0.02, 0.45]}
+  star: {type: cluster, parts: [{shape: rod}, {shape: ball, position: [0, 0, 0.3]}]}
+walls: {floor: {type: plane, normal: [0, 0, 1], offset: 0}}
+insert:
+  - grains:
+      - {shape: ball, position: [0.5, 0.5, 0.5]}
+      - {shape: ball, position: [0.5, 0.54, 0.5]}
+      - {shape: ball, position: [0.5, 0.2, 1.5]}
+      - {shape: ball, position: [0.3, 0.2, 0.0]}
+      - {shape: ball, position: [0.8, 0.2, 0.05]}
+      - {shape: ball, position: [0.8, 0.29, 0.05]}
+stages: [{until: {time: 1e-3}}]
+END
+odd() { "$SCREE" check "$@" "$work/odd.yaml" 2>&1; }
+said=$(odd)
+match "grains in each other" 'odd.yaml:10:9: .*the grain in line 11 overlap by 1\.2 of its inradius: move them apart' "$said"
+match "a grain outside the domain" 'odd.yaml:12:9: .*outside the domain, where it has escaped: move it' "$said"
+match "a grain in a wall" 'odd.yaml:13:9: .*wall floor overlap by 1 of' "$said"
+match "grains that touch, or overlap a little" '3 errors in the scene' "$said"
+match "a grain outside: ignored" '2 errors in the scene' "$(odd --set escape=ignore)"
+match "grains in each other: allowed" '1 error in the scene' "$(odd --set overlap_limit=0)"
+printf 'x, y, z, shape\n0.5, 0.5, 0.5, ball\n0.5, 0.5, 0.6, ball\n0.5, 0.5, 1.6, ball\n' >"$work/odd.csv"
+match "a grain of a table outside the domain" 'odd\.csv: grains: grain 2 of the list has its centre outside' \
+    "$(odd --set 'insert=[{file: odd.csv}]')"
+round='{from: [0.5, 0.5, 0.2], to: [0.5, 0.5, 0.8], radius'
+match "a cylinder wider than the domain" 'region: reaches out of the domain: along x from -0\.1 to 1\.1' \
+    "$(odd --set "insert=[{shapes: ball, count: 9, region: $round: 0.6}}]")"
+match "a cylinder as wide as the domain" '^grains +9' "$(odd --set "insert=[{shapes: ball, count: 9, region: $round: 0.5}}]")"
+for axis in x z; do
+    match "a long grain, periodic along $axis" "star: a grain of up to [0-9.]+ m is longer than half of the domain along $axis" \
+        "$(odd --set "domain.periodic=[$axis]" --set 'insert=[{shapes: star, count: 3}]')"
+done
+match "a long grain that does not rotate" '^grains +3' \
+    "$(odd --set 'domain.periodic=[x]' --set 'insert=[{shapes: star, count: 3, mode: fixed}]')"
+packing='insert=[{from: pack, shapes: ball, fraction'
+match "a packing that fits" '^grains +382' "$(odd --set "$packing: 0.2}]")"
+match "a packing that is too dense" 'odd.yaml: insert: the packing found no place for another grain after [0-9]+ of them' \
+    "$(odd --set "$packing: 0.4}]" --set walls='{box: {type: box}}')"
+match "a packing that is too dense, of many grains" 'warning +a packing is to fill 0\.4 of its region' \
+    "$(odd --set "$packing: 0.4}]" --set shapes.ball.size=0.03)"
+match "how long until all are in is not known" 'duration +open' \
+    "$(odd --set 'insert=[{shapes: ball, count: 3000}]' --set 'stages=[{until: {inserted: all}}]')"
+
 # --- every key of the reader is in the reference
 for key in $(sed -n 's/.*\.name = "\([a-z_]*\)".*/\1/p' sim/scene/*.c sim/scene/keys.h | sort -u); do
     check "docs/scene.md has $key" grep -Eq "\`$key(\`|:)" docs/scene.md

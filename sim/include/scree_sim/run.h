@@ -31,9 +31,10 @@ typedef struct scree_scene_plan {
     int64_t grains;           ///< -1: not known before (a mass, a fraction, a rate without a count)
     double mass;              ///< kg, expected
     double smallest, largest; ///< equivalent diameters, of a sample of grains
-    double fill;              ///< the largest fraction of its region that a packing is to fill; 0: none
-    double time_step;         ///< s, that will be used
-    double time_limit;        ///< s, the largest stable one by the rule of docs/simulation.md
+    double fill; ///< the largest fraction of its region that a packing is to fill; 0: none but those of up to 2,000
+                 ///< grains, which are tried
+    double time_step;  ///< s, that will be used
+    double time_limit; ///< s, the largest stable one by the rule of docs/simulation.md
     scree_scene_critical time_critical;
     double fall;    ///< m, that grains may fall before they touch something; 0: not known
     double load;    ///< Pa (2-D: N/m), of all grains over the floor of the domain

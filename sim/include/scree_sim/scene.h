@@ -201,11 +201,12 @@ typedef struct scree_scene_insert {
     scree_grain_mode mode;
     bool random_orientation;
     scree_quat orientation;
-    scree_vec3 spacing;        ///< lattice; 0: from the largest grain
-    double jitter;             ///< lattice: share of the spacing
-    int64_t attempts;          ///< to place one grain
-    const scree_grain *grains; ///< list: `shape` is one of the scene; run: one of `state`
-    const double *scales;      ///< list: each grain's size, 0 as the shape says
+    scree_vec3 spacing;              ///< lattice; 0: from the largest grain
+    double jitter;                   ///< lattice: share of the spacing
+    int64_t attempts;                ///< to place one grain
+    const scree_grain *grains;       ///< list: `shape` is one of the scene; run: one of `state`
+    const double *scales;            ///< list: each grain's size, 0 as the shape says
+    const scree_scene_place *places; ///< list in the scene: where each grain stands; NULL: in a file of its own
     size_t grain_count;
     const char *file; ///< list, run: its file, already read; NULL: none
     scree_sim *state; ///< run: as it was there
