@@ -191,8 +191,8 @@ static void read_row(table *t, char *line, scree_grain *grain, double *size)
 static void read_rows(table *t, FILE *file)
 {
     char *line = t->line;
-    void *grains = NULL, *sizes = NULL;
-    size_t count = 0, size_count = 0;
+    void *grains = NULL, *sizes = NULL, *places = NULL;
+    size_t count = 0, size_count = 0, place_count = 0;
     const scree_scene_errors *errors = t->reader->errors;
     while (errors->left_out == 0 && fgets(line, LONGEST_LINE, file) != NULL) {
         ++t->place.line;
@@ -208,12 +208,15 @@ static void read_rows(table *t, FILE *file)
         }
         scree_grain *grain = scree_arena_append(t->reader->arena, &grains, &count, sizeof *grain);
         double *size = scree_arena_append(t->reader->arena, &sizes, &size_count, sizeof *size);
-        if (grain == NULL || size == NULL) return;
+        scree_scene_place *place = scree_arena_append(t->reader->arena, &places, &place_count, sizeof *place);
+        if (grain == NULL || size == NULL || place == NULL) return;
+        *place = (scree_scene_place){ t->place.file, t->place.line, 1 };
         *grain = (scree_grain){ .material = t->insert->material, .mode = t->insert->mode };
         read_row(t, line, grain, size);
     }
     t->insert->grains = grains;
     t->insert->scales = sizes;
+    t->insert->places = places;
     t->insert->grain_count = count;
     if (count > 0 || ferror(file)) return;
     t->place.line = t->place.line > 0 ? t->place.line : 1;

@@ -87,9 +87,9 @@ equal "own law: the way on" "run --resume own --law $sound --keep-going" "$(way_
 equal "own law: the way on leads to the end" 0 $?
 "$SCREE" run --output until --law "$sound" --until 0.01 cubes.yaml 2>err
 equal "until: the way on" "run --resume until --law $sound" "$(way_on)"
-# A wall longer than half a periodic domain: there is no list of neighbours, and no way on.
+# A fixed grain longer than half a periodic domain: there is no list of neighbours, and no way on.
 "$SCREE" run --quiet --output long --set 'domain.periodic=[x]' \
-    --set 'insert.0.grains.0={shape: cube, size: 0.15, position: [0.1, 0.1, 0.1]}' cubes.yaml 2>err
+    --set 'insert.0.grains.0={shape: cube, size: 0.15, position: [0.1, 0.1, 0.1], mode: fixed}' cubes.yaml 2>err
 equal "no list: exit status" 1 $?
 match "no list: message" 'the list of neighbours could not be made .*half a periodic domain; no step is possible from here$' "$(cat err)"
 finish

@@ -110,7 +110,7 @@ match "grains that touch, or overlap a little" '3 errors in the scene' "$said"
 match "a grain outside: ignored" '2 errors in the scene' "$(odd --set escape=ignore)"
 match "grains in each other: allowed" '1 error in the scene' "$(odd --set overlap_limit=0)"
 printf 'x, y, z, shape\n0.5, 0.5, 0.5, ball\n0.5, 0.5, 0.6, ball\n0.5, 0.5, 1.6, ball\n' >"$work/odd.csv"
-match "a grain of a table outside the domain" 'odd\.csv: grains: grain 2 of the list has its centre outside' \
+match "a grain of a table outside the domain" 'odd\.csv:4:1: grains: grain 2 of the list has its centre outside' \
     "$(odd --set 'insert=[{file: odd.csv}]')"
 round='{from: [0.5, 0.5, 0.2], to: [0.5, 0.5, 0.8], radius'
 match "a cylinder wider than the domain" 'region: reaches out of the domain: along x from -0\.1 to 1\.1' \

@@ -206,7 +206,7 @@ typedef struct scree_scene_insert {
     int64_t attempts;                ///< to place one grain
     const scree_grain *grains;       ///< list: `shape` is one of the scene; run: one of `state`
     const double *scales;            ///< list: each grain's size, 0 as the shape says
-    const scree_scene_place *places; ///< list in the scene: where each grain stands; NULL: in a file of its own
+    const scree_scene_place *places; ///< list: where each grain stands, in the scene or in its file
     size_t grain_count;
     const char *file; ///< list, run: its file, already read; NULL: none
     scree_sim *state; ///< run: as it was there
