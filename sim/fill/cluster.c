@@ -65,7 +65,7 @@ static bool is_near(const scree_fill_solid *solid, const scree_fill_frame *frame
 {
     const scree_aabb box = scree_body_aabb(&solid->body, 0.0);
     const double low[3] = { box.low.x, box.low.y, box.low.z }, high[3] = { box.high.x, box.high.y, box.high.z };
-    for (int row = 0; row < solid->dimension; ++row) {
+    for (int row = 0; row < solid->dimension && row < 3; ++row) {
         const double *a = frame->axes[row], half = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
         if (low[row] > frame->centre[row] + half || high[row] < frame->centre[row] - half) return false;
     }

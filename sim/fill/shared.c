@@ -167,7 +167,8 @@ static size_t first_cells(const integral *in, cell *heap)
     size_t count = 0;
     for (int side = 0; side < 2 * in->dimension; ++side) {
         for (int k = 0; k < (in->dimension == 2 ? FIRST_CELLS : FIRST_CELLS * FIRST_CELLS); ++k) {
-            const double u = size * (k % FIRST_CELLS) - 1.0, v = size * (k / FIRST_CELLS) - 1.0;
+            const int column = k % FIRST_CELLS, line = k / FIRST_CELLS;
+            const double u = size * column - 1.0, v = size * line - 1.0;
             cell c = { .side = side, .u = u, .v = v, .size = size, .whole = sum_rule(in, side, u, v, size) };
             sum_parts(in, &c);
             push(heap, count++, &c);
@@ -249,7 +250,7 @@ static bool decompose(const scree_fill_moments *m, int n, const double centre[3]
 /// The frame with second moments of 1 about the centroid. Stays as it is where rounding leaves none.
 static void make_round(integral *in, const scree_fill_moments *m)
 {
-    const int n = in->dimension;
+    const int n = in->dimension == 2 ? 2 : 3;
     double centre[3], l[3][3] = { { 0.0 } }, axes[3][3] = { { 0.0 } };
     if (!(m->sum[0] > 0.0)) return;
     for (int k = 0; k < 3; ++k) centre[k] = m->sum[1 + k] / m->sum[0];
@@ -286,19 +287,19 @@ static void make_oblique(scree_fill_frame *frame, int dimension)
     static const double off[3] = { 0.11, 0.07, 0.05 };
     const scree_quat q = dimension == 2 ? (scree_quat){ 0.93, 0.0, 0.0, 0.37 } : (scree_quat){ 0.81, 0.31, 0.43, 0.25 };
     const scree_mat3 r = scree_quat_to_matrix(q);
-    for (int row = 0; row < dimension; ++row) {
+    for (int row = 0; row < dimension && row < 3; ++row) {
         const double a[3] = { frame->axes[row][0], frame->axes[row][1], frame->axes[row][2] };
         frame->axes[row][0] = a[0] * r.row[0].x + a[1] * r.row[1].x + a[2] * r.row[2].x;
         frame->axes[row][1] = a[0] * r.row[0].y + a[1] * r.row[1].y + a[2] * r.row[2].y;
         frame->axes[row][2] = a[0] * r.row[0].z + a[1] * r.row[1].z + a[2] * r.row[2].z;
-        for (int k = 0; k < dimension; ++k) frame->centre[row] += a[k] * off[k];
+        for (int k = 0; k < 3; ++k) frame->centre[row] += a[k] * off[k];
     }
 }
 
 bool scree_fill_shared_add(scree_fill_solid *a, scree_fill_solid *b, scree_fill_solid *const *others, size_t count,
                            const scree_fill_frame *frame, double sign, scree_fill_moments *moments)
 {
-    cell *heap = malloc(MOST_CELLS * sizeof *heap);
+    cell *heap = calloc(MOST_CELLS, sizeof *heap);
     span *spans = malloc(count * sizeof *spans + 1);
     integral in = { .a = a, .b = b, .spans = spans, .dimension = a->dimension, .frame = *frame };
     const bool good = heap != NULL && spans != NULL;

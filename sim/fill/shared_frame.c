@@ -27,7 +27,7 @@ static bool begin(const scree_fill_solid *a, const scree_fill_solid *b, scree_fi
     const double low[3] = { fmax(p.low.x, q.low.x), fmax(p.low.y, q.low.y), fmax(p.low.z, q.low.z) };
     const double high[3] = { fmin(p.high.x, q.high.x), fmin(p.high.y, q.high.y), fmin(p.high.z, q.high.z) };
     *e = (scree_fill_frame){ .centre = { 0.0, 0.0, 0.0 } };
-    for (int k = 0; k < a->dimension; ++k) {
+    for (int k = 0; k < a->dimension && k < 3; ++k) {
         if (!(low[k] < high[k])) return false;
         e->centre[k] = 0.5 * (low[k] + high[k]);
         e->axes[k][k] = 0.5 * sqrt(a->dimension) * (high[k] - low[k]);
