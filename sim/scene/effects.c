@@ -80,11 +80,20 @@ static void check_readers(effects *e, const scree_yaml *map, unsigned laws)
     }
 }
 
-static void check_materials(effects *e, const scree_yaml *node)
+/// A grain gets its mass from its material, even if it touches nothing.
+static bool is_used(const scree_scene_bodies *bodies, size_t material)
+{
+    for (size_t i = 0; i < bodies->count; ++i)
+        if (bodies->list[i].material == (int)material) return true;
+    return false;
+}
+
+static void check_materials(effects *e, const scree_scene_bodies *bodies, const scree_yaml *node)
 {
     for (size_t a = 0; a < e->materials; ++a) {
         unsigned laws = 0;
         for (size_t b = 0; b < e->materials; ++b) laws |= laws_between(e, (int)a, (int)b);
+        if (laws == 0 && is_used(bodies, a)) continue;
         if (laws == 0)
             scree_scene_complain(e->warnings, node->items[a].key_place,
                                  "%.60s has no effect: nothing that grains touch, and no grain, is of this material",
@@ -187,7 +196,7 @@ void scree_scene_find_effects(const scree_scene *scene, const scree_yaml *root, 
     scree_scene_bodies bodies = scree_scene_bodies_make(scene);
     if (e.laws != NULL && !bodies.failed) {
         gather_laws(&e, &bodies);
-        check_materials(&e, scree_yaml_find(root, "materials"));
+        check_materials(&e, &bodies, scree_yaml_find(root, "materials"));
         if (pairs != NULL) check_pairs(&e, pairs);
         check_settings(&e, root);
     }

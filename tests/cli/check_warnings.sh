@@ -106,4 +106,15 @@ END
 warns "method: half planes are polygons" "" --set method=cp
 "$SCREE" run --quiet --output flat --set method=cp s.yaml 2>err
 equal "method: half planes are polygons, run" 0 $?
+cat >lone.yaml <<'END'
+domain: {min: [0, 0, 0], max: [1, 1, 1]}
+materials: {rock: {density: 2500}}
+shapes: {cube: {type: box, size: 0.01}}
+insert: [{grains: [{shape: cube, position: [0.5, 0.5, 0.9]}]}]
+stages: [{until: {time: 0.1}}]
+END
+"$SCREE" check --quiet lone.yaml 2>err
+equal "a grain that nothing touches: exit status" 0 $?
+equal "a grain that nothing touches" "" "$(cat err)"
+
 finish
