@@ -136,7 +136,7 @@ static double upper_of(const search *s)
     return fmin(v3_norm(v3_sub(s->t.q, s->t.x)), v3_norm(v3_sub(s->t.q, centre)) - ball);
 }
 
-static void take(const scree_task *task, const search *s, scree_answer *x)
+static bool take(const scree_task *task, const search *s, scree_answer *x)
 {
     const scree_cores *c = task->cores;
     const scree_vec3 on_s = to_frame(s, s->t.x), on_r = to_frame(s, s->t.q);
@@ -149,9 +149,10 @@ static void take(const scree_task *task, const search *s, scree_answer *x)
     y.upper = fmax(upper_of(s) + c->error, y.distance + c->error);
     y.iterations += s->steps;
     // By its own bounds: a narrow interval by those known before says nothing of the points.
-    if (!(y.upper - y.lower < x->upper - x->lower)) return;
+    if (!(y.upper - y.lower < x->upper - x->lower)) return false;
     y.upper = fmax(fmin(x->upper, y.upper), y.distance + c->error);
     *x = y;
+    return true;
 }
 
 static bool is_revolved(const scree_shape *s)
@@ -167,14 +168,14 @@ static void start_at(search *s, scree_vec3 d)
     s->f = v3(-s->e.y, s->e.x, 0.0);
 }
 
-void scree_revolved_superquadric(const scree_task *task, bool from_points, scree_answer *x)
+bool scree_revolved_superquadric(const scree_task *task, bool from_points, scree_answer *x)
 {
     const scree_cores *c = task->cores;
     const bool r_is_a = is_revolved(c->a);
     const scree_shape *r = r_is_a ? c->a : c->b, *other = r_is_a ? c->b : c->a;
-    if (!is_revolved(r) || other->core != SCREE_CORE_SUPERQUADRIC || task->options->max_iterations > 0) return;
+    if (!is_revolved(r) || other->core != SCREE_CORE_SUPERQUADRIC || task->options->max_iterations > 0) return false;
     // Where R is deeper in S than S is thin, no ball in S proves anything.
-    if (!(v3_norm2(x->normal) > 0.5) || x->upper < -least_axis(other)) return;
+    if (!(v3_norm2(x->normal) > 0.5) || x->upper < -least_axis(other)) return false;
     search s;
     prepare(task, r, r_is_a, &s);
     const scree_vec3 m = s.v.first ? x->normal : v3_neg(m3_mul_transposed(&c->rotation, x->normal));
@@ -184,5 +185,5 @@ void scree_revolved_superquadric(const scree_task *task, bool from_points, scree
     s.t.x = sq_support(s.v.s, m, &height);
     start_at(&s, from_points ? on_r : v3_neg(m3_mul_transposed(&s.v.rotation, m)));
     rotate(&s);
-    take(task, &s, x);
+    return take(task, &s, x);
 }

@@ -245,11 +245,12 @@ static bool is_wide(const scree_task *task, const scree_answer *x)
     return !(x->upper - x->lower <= fmax(0.96 * task->tolerance, 0.85 * scree_narrow_width(task->cores)));
 }
 
-// By points of a superquadric's surface.
+// By points of a superquadric's surface. Whether these close the interval.
 static bool search_surface(const scree_task *task, scree_answer *x)
 {
-    for (int i = 0; i < 2 && is_wide(task, x); ++i) scree_revolved_superquadric(task, i > 0, x);
-    return !is_wide(task, x);
+    bool found = false;
+    for (int i = 0; i < 2 && is_wide(task, x); ++i) found = scree_revolved_superquadric(task, i > 0, x) || found;
+    return found && !is_wide(task, x);
 }
 
 static bool search_all(const scree_task *task, scree_vec3 start, int most_vertices, scree_answer *out)
