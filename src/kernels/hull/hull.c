@@ -153,6 +153,14 @@ static inline bool is_over_face(const scree_cores *c, const scree_hull_answer *h
     return c->b->hull->faces[h->index_b].count <= HULL_CORNERS && place_over_face(c->b, h->index_b, over).passed == 0;
 }
 
+// Whether the features are two edges that share a segment, or nearly so.
+static inline bool share_segment(const scree_cores *c, const scree_hull_answer *h)
+{
+    if (h->feature_a != SCREE_FEATURE_EDGE || h->feature_b != SCREE_FEATURE_EDGE) return false;
+    const measure_ends ends = ends_found(c, h, true, true);
+    return are_parallel(first_lane(ends.u), first_lane(ends.e));
+}
+
 bool SCREE_AT_WIDTH(scree_hull_settle)(const scree_cores *c, double tolerance, scree_contact *x)
 {
     const int a = (int)x->feature_a, b = (int)x->feature_b;
@@ -164,7 +172,7 @@ bool SCREE_AT_WIDTH(scree_hull_settle)(const scree_cores *c, double tolerance, s
     h.index_b = x->index_b;
     h.found.iterations = x->iterations;
     const scree_vec3 n = m3_mul_transposed(&c->world_rotation, x->normal);
-    if (!measure_found(c, n, x->distance + (c->a->radius + c->b->radius), &h)) return false;
+    if (share_segment(c, &h) || !measure_found(c, n, x->distance + (c->a->radius + c->b->radius), &h)) return false;
     if (!(h.found.distance > HULL_TOUCH * c->error) || (face && !is_over_face(c, &h))) return false;
     scree_contact y;
     if (!publish_pair(c, &h, tolerance, false, &y)) return false;

@@ -272,7 +272,7 @@ static inline bool meet_edges(const deep_search *q, hull_meeting *m, double *ins
     m->vertex_incident = q->vertex_incident;
     note_plainness(f, q->error, m);
     const double near = HULL_END, far = 1.0 - HULL_END;
-    m->plain = m->plain && s > near && s < far && t > near && t < far;
+    m->plain = m->plain && !are_parallel(u, e) && s > near && s < far && t > near && t < far;
     return true;
 }
 

@@ -204,6 +204,12 @@ static inline scree_vec3 normal_across(scree_vec3 u, scree_vec3 away)
     return v3_unit(v3_add_scaled(away, -v3_dot(away, u) / v3_norm2(u), u));
 }
 
+/// Whether two edges are parallel up to SCREE_FEATURE_SLOPE, or nearly so: then they share a segment, which region.c finds.
+static inline bool are_parallel(scree_vec3 u, scree_vec3 e)
+{
+    return !(v3_norm2(v3_cross(u, e)) > HULL_SLOPE * HULL_SLOPE * (v3_norm2(u) * v3_norm2(e)));
+}
+
 /// The meeting of the nearest two segments; false where the support vertices, which `m` then holds all the same, do not
 /// confirm it.
 static inline bool meet_segments(const hull_frame *f, const nearest_segments *x, double error, hull_meeting *m)
@@ -237,7 +243,8 @@ static inline bool meet_segments(const hull_frame *f, const nearest_segments *x,
         v3_dot(m->n, v3_sub(incident_vertex(f, m->vertex_incident), scree_node_at(reference, m->vertex_reference)));
     if (!(m->length - m->gap <= error)) return false;
     const double near = HULL_END, far = 1.0 - HULL_END;
-    const bool clear = !(inner_reference && inner_incident) || (x->s > near && x->s < far && x->t > near && x->t < far);
+    const bool clear = !(inner_reference && inner_incident) ||
+                       (x->s > near && x->s < far && x->t > near && x->t < far && !are_parallel(x->along, e));
     note_plainness(f, error, m);
     m->plain = m->plain && clear;
     return true;

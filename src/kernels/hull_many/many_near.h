@@ -51,7 +51,7 @@ static inline void near_edges(const lane_frame *f, const many_features *x, lane3
     const lane end_s = lane_min(s, 1.0 - s), end_t = lane_min(t, 1.0 - t), end = lane_of(HULL_END), none = lane_of(0.0);
     const lane_mask ends_a = ~edge_a | (end_s > lane_select(both, end, none));
     const lane_mask ends_b = ~edge_b | (end_t > lane_select(both, end, none));
-    const lane_mask crossing = ~both | (c.area2 > HULL_PARALLEL * HULL_PARALLEL * (ends.uu * ends.ee));
+    const lane_mask crossing = ~both | (c.area2 > HULL_SLOPE * HULL_SLOPE * (ends.uu * ends.ee));
     y->fine = lane_bits(ends_a & ends_b & crossing & (l3_dot(astray, astray) <= f->error * f->error));
     // The distance of the crossing from the sides of the parallelogram.
     y->inside = lane_min(end_s * lane_sqrt(c.area2 * (1.0 / ends.ee)), end_t * lane_sqrt(c.area2 * (1.0 / ends.uu)));

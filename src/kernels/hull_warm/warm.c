@@ -228,7 +228,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     x->part[1] = c.t;
     const lane3 astray = l3_add_scaled(line, -x->at.gap, n);
     const lane_mask clear = (end_s > lane_of(HULL_END)) & (end_t > lane_of(HULL_END)) &
-                            (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_PARALLEL) * lengths);
+                            (l3_dot(astray, astray) <= f->error * f->error) & (area > lane_of(HULL_SLOPE) * lengths);
     x->standing = edges_agree(w, n, reach_a, from_b, reach_b) & lane_bits(top);
     const unsigned of_a = nearly[0] | nearly[1], of_b = nearly[2] | nearly[3];
     x->doubt = (of_a | of_b) & x->standing;

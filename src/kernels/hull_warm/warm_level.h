@@ -22,6 +22,10 @@ typedef struct level_points {
 /// Parts shorter than this, in units of the pair's error, are left to finish.c.
 #define LEVEL_SHORT (8.0 * SCREE_LEVEL)
 
+/// Where an edge leaves a face over a side at a smaller angle (its sine), rounding moves the end so far that only finish.c, which
+/// clips as scree_contact_patch() does, has the middle of the patch.
+#define LEVEL_SLANT 1e-3
+
 /// The range of an edge, from p along u, that is over a face, seen along n: false where there is none, or not clearly. As
 /// clip_segment() and limit_range() in pair/patch.c.
 static inline bool range_over_face(const scree_shape *s, const scree_face *face, scree_vec3 n, scree_vec3 p,
@@ -29,16 +33,18 @@ static inline bool range_over_face(const scree_shape *s, const scree_face *face,
 {
     const lane3 up = l3_of(n), start = l3_of(p), along = l3_of(u);
     const lane none = lane_of(0.0), whole = lane_of(1.0), infinite = lane_of(INFINITY);
+    const double length2 = v3_norm2(u), length = sqrt(length2);
     lane low = none, high = whole, first = infinite, last = -infinite;
     unsigned out = 0;
     for (int k = 0; k < face->count; k += SCREE_LANES) {
         const lane_mask used = lane_first(face->count - k);
         const lane_sides sides = sides_from(s, face, face->first + k);
         const lane3 inward = l3_cross(up, sides.along), from = l3_sub(start, sides.from);
-        const lane least = lane_of(-slack) * lane_sqrt(l3_dot(inward, inward));
+        const lane width = lane_sqrt(l3_dot(inward, inward)), least = lane_of(-slack) * width;
         const lane d0 = l3_dot(inward, from), d1 = l3_dot(inward, l3_add(from, along)), t = d0 / (d0 - d1);
         const lane_mask before = used & (d0 < least), after = used & (d1 < least);
-        out |= lane_bits(before & after);
+        const lane_mask slants = lane_abs(d0 - d1) < lane_of(LEVEL_SLANT * length) * width;
+        out |= lane_bits((before & after) | ((before | after) & slants));
         low = lane_select(before, lane_max(t, low), low);
         high = lane_select(after, lane_min(t, high), high);
         const lane place = -l3_dot(along, from);
@@ -47,10 +53,10 @@ static inline bool range_over_face(const scree_shape *s, const scree_face *face,
     }
     range[0] = lane_most(low)[0];
     range[1] = lane_least(high)[0];
-    const double length2 = v3_norm2(u), room = slack * sqrt(length2);
+    const double room = slack * length;
     return out == 0 && lane_least(first)[0] <= range[0] * length2 + room &&
            lane_most(last)[0] >= range[1] * length2 - room &&
-           (range[1] - range[0]) * sqrt(length2) > LEVEL_SHORT * slack / SCREE_LEVEL;
+           (range[1] - range[0]) * length > LEVEL_SHORT * slack / SCREE_LEVEL;
 }
 
 /// What the edge from p along u shares with the face, whose normal is n to SCREE_FEATURE_SLOPE; `gap` is the pair's along n. False
