@@ -22,9 +22,6 @@
 #define BOX_TOUCH 16.0
 #define BOX_IN_TOUCH 1.0
 
-/// Edges at a smaller angle (its sine) have no answer here.
-#define BOX_CROSSING 1e-7
-
 // The pairs of a group, one in each lane.
 typedef struct box_group {
     int count;
@@ -202,8 +199,9 @@ static inline void meet_box_edges(const lane_frame *f, const box_frame *x, box_c
     const lane3 astray = l3_add_scaled(l3_sub(c->on[1], c->on[0]), -c->gap, n);
     const lane least = lane_min(lane_min(lane_abs(n.y), lane_abs(n.z)), lane_min(lane_abs(up[1]), lane_abs(up[2])));
     const lane end = lane_of(1.0 - 2.0 * HULL_END);
+    // Parallel edges share a segment, which has no answer here.
     c->plain = (least > lane_of(BOX_SLOPE)) & (lane_abs(at_a) <= end * a.x) & (lane_abs(at_b) <= end * b.x) &
-               (sine > lane_of(BOX_CROSSING)) & (l3_dot(astray, astray) <= f->error * f->error);
+               (sine > lane_of(BOX_SLOPE)) & (l3_dot(astray, astray) <= f->error * f->error);
     c->level = least <= lane_of(SCREE_FEATURE_SLOPE);
 }
 
