@@ -3,7 +3,8 @@
 // now the normal is that of a face or an edge that holds the point (src/pair/level_normal.c). As in hunted.c, each is asked in every way, and
 // each answer stands up to scree_verify(). The first rows are polyhedra whose distance was computed from features that do not hold it:
 // points beyond the ends of an edge, or another vertex farther along the normal by rounding (src/kernels/hull/hull_found.h). "upper"
-// and "lower" name the end of the interval that was false, "points" points off their bodies.
+// and "lower" name the end of the interval that was false, "points" points off their bodies. The last rows touch within rounding, on
+// patches so small that their middle may be off the features.
 #include "hunted.h"
 
 static const hunted_row rows[] = {
@@ -207,6 +208,63 @@ static const hunted_row rows[] = {
         { 0, 0, 0, -0.604239, 2, -0.2473894, -1.6, -1.15, 0, -0.60424, -1.859657406704, -0.24738942559159463, 0.4030552,
           0.4030552, -0.2474211210769985 },
         { NULL, { 0.4, 2, 0 }, { 0.98995323058596, -0.102472267496, 0.003431033702, 0.09736664549 } } } },
+    { "sliver of a tetrahedron against a flat one, upper",
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0, 0, 0, -0.6, 0.6, 0, 0.043842169944806, -0.04624897971718, -0.005946378627526, -0.050536803731566,
+          0.05331461486334, 0.0069299958904 },
+        { NULL, { 0, 0, 0 }, { -0.18232211278334, -0.31542195160049, 0.5082720649113, -0.78033784200792 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0.9, 0, -8.35765e-07, 0, 0, 0, -0.72, -1.997e-12, -8.3576516e-07, 0.274, -3.23e-12, -8.3576516e-07 },
+        { NULL,
+          { 0.04916405847657, -0.187969883129665, -0.4824481017532 },
+          { 0.70776667837441, 0.21522250759864, 0.52879815869009, -0.416074643029078 } } } },
+    { "two tetrahedra that just touch, upper",
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { -0.67255581732888, -0.76655637674061, 0.2766270920565, 0, 0, 0, 0, 0, -0.2, -0.5582452247788, 0.576481192191,
+          -0.296797530614 },
+        { NULL, { 0, 0, 0 }, { 1, 0, 0, 0 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0, 0, 0, 0.7, -0.3, 0, 0.412150005053, 0.47447529413175, -0.4594507835759, 0.28705066124702,
+          0.714847289252025, -0.112626483838185 },
+        { NULL,
+          { -1.41260499390868, -0.945629558187, 0.17277610565392 },
+          { 0.64984874665488, -0.448919197537974, -0.53204372065693, -0.30511905850417 } } } },
+    { "boxes of 1e9 and 1e11 m, upper",
+      { SCREE_BOX,
+        0,
+        0,
+        { 1209350652.58434, 226050724.1594, 200000000 },
+        { NULL, { 0, 0, 0 }, { -0.6889698436759, 0.2867189628037, -0.5827206268785, -0.32179102206922 } } },
+      { SCREE_BOX,
+        0,
+        0,
+        { 49780561765.937, 32931912980.3953, 33000000000.0 },
+        { NULL,
+          { 63562238874.1721, -3268221610.734, -26114601414.187 },
+          { 270.5808634775823, 88.920646156817, -395.255698125386, 215.65806270405 } } } },
+    { "tetrahedron against a needle 2e-12 thick, upper",
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0.4962752561183, -0.4262024814827, -0.068028112774, 0.7, 0, 0.8, -0.80393919568437, 0.45211818811065,
+          -0.38495147221494, 0, 0, 0 },
+        { NULL, { 0.75150496916315, 0.84674720728846, 1.891261028254876 }, { 1, 0, 0, 0 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { -0.6685368630178266, -0.00545458584610992, 0, 0, 0, 0, 0, 0.005, 0, -0.6685368630178266, -0.00545458584610992,
+          2e-12 },
+        { NULL,
+          { 0.1081150411152, 1.02792808174013, 0.895728272746024 },
+          { 0.71208861729626, 0.12058105457875, 0.6216662488161, -0.303184903114683 } } } },
 };
 
 // With the cache of another pose the search stops at a normal 0.02 rad off.

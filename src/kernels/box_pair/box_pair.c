@@ -274,7 +274,8 @@ __attribute__((noinline)) static void meet_level_boxes(const lane_frame *f, cons
         const lane_mask here = lane_of_bits(1u << i);
         if (in_touch) {
             const double apart = fmax(fabs(p->gap), fabs(m.gap));
-            out->y.upper = lane_select(here, lane_of(apart + m.error), out->y.upper);
+            // Each point may be off its feature by as much as counts as level.
+            out->y.upper = lane_select(here, lane_of(apart + (1.0 + 2.0 * SCREE_LEVEL) * m.error), out->y.upper);
         }
         out->y.on_a = l3_select(here, l3_of(p->on_a), out->y.on_a);
         out->y.on_b = l3_select(here, l3_of(p->on_b), out->y.on_b);

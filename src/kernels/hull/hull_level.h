@@ -475,13 +475,13 @@ static inline bool level_settle_segment(const scree_cores *c, level_feature *a, 
     return level_meet(c, m3_mul_transposed(&c->world_rotation, as_published), a, b, patch);
 }
 
-/// Whether the points are in the middle of the patch, well inside both features, so that their distance bounds that of the hulls
-/// from above. At its ends a patch may exceed the features by rounding.
+/// Whether the points are in the middle of the patch. Each may be off its feature by as much as level_carries() allows: their distance,
+/// and so much more, bounds that of the hulls from above.
 static inline bool level_bounds_distance(const scree_cores *c, const level_patch *patch, scree_answer *x)
 {
     const level_point at = level_project(&patch->plane, x->on_a);
     if (!(fabs(at.u - patch->centroid.u) + fabs(at.v - patch->centroid.v) <= c->error)) return false;
-    x->upper = max2(fabs(x->distance), v3_norm(v3_sub(x->on_b, x->on_a))) + c->error;
+    x->upper = max2(fabs(x->distance), v3_norm(v3_sub(x->on_b, x->on_a))) + (1.0 + 2.0 * SCREE_LEVEL) * c->error;
     return true;
 }
 
