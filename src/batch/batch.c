@@ -440,7 +440,7 @@ static bool is_one_query(const scree_batch *batch, const scree_query_options *o,
     if (batch->pairs == NULL || batch->bodies == NULL || batch->threads < 0) return false;
     if (batch->scratch == NULL || batch->scratch_size < SCREE_ARENA_ALIGN) return false;
     if (batch->counts != NULL || batch->paper_caches != NULL) return false;
-    if (o != NULL && o->paper != NULL) return false;
+    if (!scree_options_are_whole(o) || (o != NULL && o->paper != NULL)) return false;
     const scree_vec3 period = batch->period;
     return period.x == 0.0 && period.y == 0.0 && period.z == 0.0 && is_valid(batch, batch->pairs[0]);
 }

@@ -6,7 +6,7 @@
 #include "scree/query.h"
 
 /// As scree_query(), with this cache (or NULL) and scratch in place of those of `options` (or NULL), and without their trace.
-/// The shapes and `out` are there; `options->paper` is NULL.
+/// The shapes and `out` are there; the options are whole (pair/options.h), and their `paper` is NULL.
 scree_status scree_query_alone(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                scree_cache *cache, void *scratch, size_t scratch_size, scree_contact *out);
 

@@ -242,7 +242,7 @@ scree_status scree_query_alone(const scree_body *a, const scree_body *b, const s
                                scree_cache *cache, void *scratch, size_t scratch_size, scree_contact *out)
 {
     if (options == NULL) options = &defaults;
-    const bool ready = scree_fp_is_default() && scree_options_are_whole(options);
+    const bool ready = scree_fp_is_default();
     const scree_way *way = scree_way_of(a->shape, b->shape);
     const bool direct = ready && is_direct(way, a, b, options, cache, scratch_size);
     if (direct && way->direct(a, b, options->tolerance, cache, out)) {
