@@ -74,7 +74,8 @@ static void sum_firsts(const scree_sim *sim, size_t first, sim_kicks *kicks)
     }
 }
 
-// A grain comes as B before it comes as A: that is the order of the slots.
+// Of each grain first the contacts in which it is body B, then those in which it is A: the order of its slots, so that the sums
+// have the same bits.
 void AT(scree_sim_sum_lanes_, SCREE_SIM_LANES)(const scree_sim *sim, size_t first, sim_kicks *kicks)
 {
     sum_seconds(sim, first, kicks);

@@ -159,7 +159,7 @@ static bool sum_kicks(scree_sim *sim, bool ok, scree_sim_report *report)
     return ok;
 }
 
-// The first grain that is at no place; -1: none.
+// The first grain whose position or orientation is not finite; -1: none.
 static int64_t lost_grain(const scree_sim *sim)
 {
     const sim_grains *g = &sim->grains;

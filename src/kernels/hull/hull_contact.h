@@ -40,7 +40,7 @@ typedef struct body_pair {
     const scree_body *a, *b;
 } body_pair;
 
-/// Not inlined, to keep its copies off the stack of other pairs.
+/// As with a cache: see scree_measure_again(). Not inlined, to keep its copies off the stack of other pairs.
 static __attribute__((noinline)) void measure_again(body_pair bodies, double tolerance, scree_contact *x)
 {
     scree_measure_again(SCREE_AT_SINGLE_WIDTH(scree_warm), bodies.a, bodies.b, tolerance, x);
