@@ -7,10 +7,12 @@
 #   make build      leaves the command at build/scree
 #   make install    PREFIX=/usr/local, DESTDIR=
 #   make bench      scree beside FCL, Bullet, libccd, ODE, MuJoCo and Box2D, then bench-dem; BENCH=--quick for three minutes of it
-#   make bench-dem  whole simulations beside LAMMPS and YADE; BENCH=--quick for less of it; the first run settles the packings: a quarter of an hour
+#   make bench-dem  whole simulations beside LAMMPS and YADE, up to a million grains (8 GB); BENCH=--quick for less of it, up to 100,000;
+#                   the first run settles the packings: a quarter of an hour
 #   make validate-quick  the papers' simulations and those of the field, small: published beside measured, about 14 minutes
 #   make bench-region  pressure fields and shared volumes, in units of ODE's box-box
-#   make bench-count  instructions a query, by callgrind, beside those of the last release
+#   make bench-count  instructions a query, by callgrind, compared with those kept in bench/counts.csv (16 November 2026, 62aa8d85)
+#   make bench-files  the source files that one query of two cubes goes through, by callgrind
 #   make fuzz       each harness for FUZZ_SECONDS
 #   make golden     has any answer changed? GOLDEN=--keep keeps the new hashes
 #   make hunt       looks for wrong answers until Ctrl-C; HUNT="--seconds 600" and the like; counts are kept in build/hunt
@@ -33,7 +35,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER ?= $(CCACHE)
 endif
 comma := ,
 .SHELLFLAGS := -e -o pipefail -c
-.PHONY: run check test test-arm64 build install bench bench-dem bench-region bench-count validate-quick fuzz hunt golden coverage lint format setup setup-build clean
+.PHONY: run check test test-arm64 build install bench bench-dem bench-region bench-count bench-files validate-quick fuzz hunt golden coverage lint format setup setup-build clean
 
 run: build
 	@cmake/setup.sh run
@@ -117,6 +119,12 @@ bench-count:
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench -j $(JOBS) --target scree_count
 	@bench/count.sh build/bench $(COUNT)
+
+bench-files:
+	@cmake/setup.sh bench
+	@cmake --preset debug --log-level=WARNING
+	@cmake --build --preset debug -j $(JOBS) --target scree_command
+	@bench/files.sh build/debug
 
 fuzz: setup
 	@cmake --preset fuzz --log-level=WARNING

@@ -4,8 +4,8 @@
 #   bench/count.sh BUILD_FOLDER          compared with the counts kept in bench/counts.csv
 #   bench/count.sh BUILD_FOLDER --keep   and keeps the new ones there
 #   bench/count.sh BUILD_FOLDER --questions [PATTERN]   of every set that does not move and whose name matches: a batch and a
-#                                        batch of one beside a call; within a margin of 0, by calls and as a batch, beside the
-#                                        same without it; and the verdict beside a call
+#                                        batch of one against a call; within a margin of 0, by calls and as a batch, against the
+#                                        same without it; and the verdict against a call
 #   bench/count.sh BUILD_FOLDER --moving [PATTERN]   of every moving set whose name matches: a query of a batch with caches and a
 #                                        margin, after the first step
 # Callgrind runs no AVX-512, and not every instruction of AVX2: of a set that it does not run with four lanes, two are

@@ -7,6 +7,8 @@ static const bench_peer *const peers[] = {
     &bench_box2d,           &bench_scree_overlap, &bench_ccd_verdict,  &bench_scree_newton,
     &bench_scree_six_cases, &bench_scree_warm,    &bench_scree_margin, &bench_bullet_warm,
     &bench_one_axis,        &bench_bullet_boxes,  &bench_scree_within, &bench_scree_one,
+    &bench_fcl_boxes,       &bench_plain,         &bench_scree_patch,  &bench_scree_pressure,
+    &bench_scree_floating,  &bench_scree_follow,
 };
 
 int bench_peer_count(void)

@@ -44,7 +44,8 @@ int bench_peer_count(void);
 const bench_peer *bench_peer_at(int i);
 
 extern const bench_peer bench_scree, bench_scree_batch, bench_scree_overlap, bench_scree_newton, bench_scree_six_cases,
-    bench_scree_warm, bench_scree_margin, bench_one_axis, bench_fcl, bench_bullet, bench_bullet_warm,
+    bench_scree_warm, bench_scree_margin, bench_scree_patch, bench_scree_pressure, bench_scree_floating,
+    bench_scree_follow, bench_one_axis, bench_plain, bench_fcl, bench_fcl_boxes, bench_bullet, bench_bullet_warm,
     bench_bullet_boxes, bench_scree_within, bench_scree_one, bench_ccd_epa, bench_ccd_mpr, bench_ccd_verdict, bench_ode,
     bench_mujoco, bench_box2d;
 

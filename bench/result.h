@@ -6,7 +6,7 @@
 #include "race.h"
 #include "tail.h"
 
-enum { MOST_PEERS = 20, MOST_SETS = 256 };
+enum { MOST_PEERS = 26, MOST_SETS = 320 };
 
 typedef struct set_result {
     const bench_set *set;

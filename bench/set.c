@@ -227,8 +227,14 @@ static bool place_at_rest(bench_pairs *p, size_t i, const scree_query_options *o
     *b = scree_body_at(b->shape, s3(0, 0, 0));
     if (set->pose == BENCH_COINCIDENT) return true;
     b->position = s3(0, 0, 3.0);
-    if (set->pose == BENCH_STACKED) return drop(p, i, options);
+    if (set->pose == BENCH_STACKED && set->tilt == 0.0) return drop(p, i, options);
     const double angle = random_between(r, 0.0, 6.283185307179586), lean = random_between(r, 0.0, 6.283185307179586);
+    if (set->pose == BENCH_STACKED) {
+        const scree_vec3 way = random_direction(r);
+        b->orientation = quat_about(way, set->tilt);
+        b->position = s3(set->tilt * random_between(r, -1.0, 1.0), set->tilt * random_between(r, -1.0, 1.0), 3.0);
+        return drop(p, i, options);
+    }
     b->position = s3(random_between(r, -0.3, 0.3), random_between(r, -0.3, 0.3), 3.0);
     if (set->pose != BENCH_FACE_TO_FACE) {
         lay_down(&p->solids[p->solid_a[i]], a);
@@ -258,7 +264,7 @@ static bool place_pair(bench_pairs *p, size_t i, const scree_query_options *opti
         p->b[i] = scree_body_at(t, s3_scale(s3_unit(way), scree_pair_size(s, t)));
         rotate_at_random(&p->b[i], &r);
         if (p->set->family_b == BENCH_PLANE) return place_on_plane(p, i, options, &r);
-        if (p->set->pose != BENCH_ANYHOW) return place_at_rest(p, i, options, &r);
+        if (p->set->pose != BENCH_ANYHOW && p->set->pose != BENCH_FROZEN) return place_at_rest(p, i, options, &r);
         const double part = random_between(&r, 0.0, 1.0);
         double gap;
         if (wanted_gap(p->set, i, &p->a[i], p->b[i], part, options, &gap) &&
@@ -280,7 +286,7 @@ static scree_grain_motion motion_of(const scree_shape *shape, double length, scr
 }
 
 // The same for what lies still: B slides and rotates about z, by next to nothing, and comes back; stacked bodies and those
-// side by side stay as they are aligned.
+// side by side stay as they are aligned, and of coincident ones every other step is exact.
 static void keep_at_rest(bench_pairs *p, size_t i, uint64_t seed)
 {
     scree_random r = random_stream(seed, 1000, i);
@@ -289,6 +295,7 @@ static void keep_at_rest(bench_pairs *p, size_t i, uint64_t seed)
         p->solid_b[at] = p->solid_b[i];
         p->a[at] = p->a[i];
         p->b[at] = p->b[i];
+        if (p->set->pose == BENCH_COINCIDENT && at / p->lot % 2 == 0) continue;
         if (p->set->pose == BENCH_FACE_TO_FACE || p->set->pose == BENCH_LYING) {
             const double angle = BENCH_REST_STEP * random_between(&r, -1.0, 1.0);
             p->b[at].orientation = quat_times(scree_quat_about_z(angle), p->b[at].orientation);

@@ -34,8 +34,9 @@ typedef enum bench_family {
 /// How a pair stands.
 typedef enum bench_pose {
     BENCH_ANYHOW,       ///< rotated at random
+    BENCH_FROZEN,       ///< the same, at rest
     BENCH_FACE_TO_FACE, ///< B on A's upper face, rotated about z at random and tilted by `tilt`
-    BENCH_STACKED,      ///< one over the other, aligned
+    BENCH_STACKED,      ///< one over the other, aligned, or B tilted by `tilt` and as far aside at most
     BENCH_COINCIDENT,   ///< centre on centre, aligned
     BENCH_LYING,        ///< as face to face, cylinders and cones on their sides
     BENCH_ALONG         ///< the same, both along x and tilted by `tilt`

@@ -80,6 +80,12 @@
         title, "at rest", family, other, detail, other_detail, -1e-3, 1, 20, 0, pose, tilt                             \
     }
 
+// The poses of the moving sets 1 % in, at rest.
+#define FROZEN(title, family, detail)                                                                                  \
+    {                                                                                                                  \
+        title, "at rest", family, family, detail, detail, -0.01, 1, 20, 0, BENCH_FROZEN, 0.0                           \
+    }
+
 #define ANY_DEPTH(title, family, detail, shapes) ALIKE(title, "any depth", family, detail, BENCH_ANY_DEPTH, shapes)
 
 static const bench_set sets[] = {
@@ -89,8 +95,11 @@ static const bench_set sets[] = {
     ALIKE("cubes", "polyhedra, 30 % in", BENCH_CUBE, 8, -0.3, 1),
     HULLS("14 vertices", 14),
     HULLS("20 vertices", 20),
+    ALIKE("32 vertices", "polyhedra, 10 % apart", BENCH_HULL, 32, 0.1, 32),
+    ALIKE("64 vertices", "polyhedra, 10 % apart", BENCH_HULL, 64, 0.1, 32),
     HULLS("100 vertices", 100),
     HULLS("1000 vertices", 1000),
+    ALIKE("2000 vertices", "polyhedra, 1 % in", BENCH_HULL, 2000, -0.01, 8),
     ALIKE("5000 vertices", "polyhedra, 1 % in", BENCH_HULL, 5000, -0.01, 8),
     NEIGHBOURS("4 vertices", BENCH_HULL, 4, 32),
     NEIGHBOURS("cubes", BENCH_CUBE, 8, 1),
@@ -109,6 +118,10 @@ static const bench_set sets[] = {
     MIXED("superquadric 4 - cube", BENCH_SUPERQUADRIC, 4, BENCH_CUBE, 8),
     MIXED("superquadric 4 - 20 vertices", BENCH_SUPERQUADRIC, 4, BENCH_HULL, 20),
     MIXED("superquadric 4 - ellipsoid 3", BENCH_SUPERQUADRIC, 4, BENCH_ELLIPSOID, 3.0),
+    MIXED("sphere - superquadric 4", BENCH_SPHERE, 1, BENCH_SUPERQUADRIC, 4),
+    MIXED("capsule - 20 vertices", BENCH_CAPSULE, 1, BENCH_HULL, 20),
+    MIXED("cylinder - 20 vertices", BENCH_CYLINDER, 1, BENCH_HULL, 20),
+    MIXED("superquadric 4 - cylinder", BENCH_SUPERQUADRIC, 4, BENCH_CYLINDER, 1),
     ELLIPSOIDS("1/6", BENCH_ELLIPSOID, 1.0 / 6.0),
     ELLIPSOIDS("1/3", BENCH_ELLIPSOID, 1.0 / 3.0),
     ELLIPSOIDS("2/3", BENCH_ELLIPSOID, 2.0 / 3.0),
@@ -122,6 +135,8 @@ static const bench_set sets[] = {
     SUPERQUADRICS("n = 8", 8),
     SUPERQUADRICS("n = 3.5", 3.5),
     SUPERQUADRICS("n = 7.3", 7.3),
+    ALIKE("n = 6 and 4", "superquadrics, 10 % apart", BENCH_TWO_EXPONENTS, 6, 0.1, 1),
+    ALIKE("n = 6 and 4", "superquadrics, 1 % in", BENCH_TWO_EXPONENTS, 6, -0.01, 1),
     ALIKE("n = 2.7 and 4", "superquadrics, 10 % apart", BENCH_TWO_EXPONENTS, 2.7, 0.1, 1),
     ALIKE("n = 2.7 and 4", "superquadrics, 1 % in", BENCH_TWO_EXPONENTS, 2.7, -0.01, 1),
     POLYGONS("3 corners", 3),
@@ -160,11 +175,30 @@ static const bench_set sets[] = {
     ANY_DEPTH("n = 8", BENCH_SUPERQUADRIC, 8, 1),
     ANY_DEPTH("cylinders", BENCH_CYLINDER, 1, 1),
     STILL("boxes", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_FACE_TO_FACE, 0.0),
+    STILL("boxes, tilt 1e-9", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_FACE_TO_FACE, 1e-9),
     STILL("boxes, tilt 1e-6", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_FACE_TO_FACE, 1e-6),
+    STILL("boxes, tilt 1e-5", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_FACE_TO_FACE, 1e-5),
+    STILL("boxes, tilt 1e-3", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_FACE_TO_FACE, 1e-3),
+    STILL("boxes, tilt 1e-1", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_FACE_TO_FACE, 1e-1),
+    STILL("boxes, on a slab", BENCH_BOX, 1, BENCH_BOX, 0.3, BENCH_FACE_TO_FACE, 0.0),
     STILL("boxes, stacked", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_STACKED, 0.0),
+    STILL("boxes, coincident", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_COINCIDENT, 0.0),
+    STILL("boxes, nested", BENCH_BOX, 1, BENCH_BOX, 0.5, BENCH_COINCIDENT, 0.0),
+    STILL("boxes, stacked, tilt 1e-14", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_STACKED, 1e-14),
+    STILL("boxes, stacked, tilt 1e-13", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_STACKED, 1e-13),
+    STILL("boxes, stacked, tilt 1e-6", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_STACKED, 1e-6),
+    STILL("boxes, stacked, tilt 1e-2", BENCH_BOX, 1, BENCH_BOX, 1, BENCH_STACKED, 1e-2),
     STILL("prisms of 6 sides", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_FACE_TO_FACE, 0.0),
+    STILL("prisms of 6 sides, tilt 1e-9", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_FACE_TO_FACE, 1e-9),
     STILL("prisms of 6 sides, tilt 1e-6", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_FACE_TO_FACE, 1e-6),
+    STILL("prisms of 6 sides, tilt 1e-5", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_FACE_TO_FACE, 1e-5),
+    STILL("prisms of 6 sides, tilt 1e-3", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_FACE_TO_FACE, 1e-3),
+    STILL("prisms of 6 sides, tilt 1e-1", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_FACE_TO_FACE, 1e-1),
     STILL("prisms of 6 sides, stacked", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_STACKED, 0.0),
+    STILL("prisms, stacked, tilt 1e-14", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_STACKED, 1e-14),
+    STILL("prisms, stacked, tilt 1e-10", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_STACKED, 1e-10),
+    STILL("prisms, stacked, tilt 1e-6", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_STACKED, 1e-6),
+    STILL("prisms, stacked, tilt 1e-2", BENCH_PRISM, 6, BENCH_PRISM, 6, BENCH_STACKED, 1e-2),
     STILL("cylinder on its end on a box", BENCH_BOX, 3, BENCH_CYLINDER, 1, BENCH_FACE_TO_FACE, 0.0),
     STILL("the same, tilt 1e-6", BENCH_BOX, 3, BENCH_CYLINDER, 1, BENCH_FACE_TO_FACE, 1e-6),
     STILL("the same, tilt 1e-3", BENCH_BOX, 3, BENCH_CYLINDER, 1, BENCH_FACE_TO_FACE, 1e-3),
@@ -178,6 +212,9 @@ static const bench_set sets[] = {
     STILL("end on end, tilt 1e-6", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_FACE_TO_FACE, 1e-6),
     STILL("end on end, tilt 1e-3", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_FACE_TO_FACE, 1e-3),
     STILL("cylinders, stacked", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_STACKED, 0.0),
+    STILL("cylinders, stacked, tilt 1e-14", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_STACKED, 1e-14),
+    STILL("cylinders, stacked, tilt 1e-6", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_STACKED, 1e-6),
+    STILL("cylinders, stacked, tilt 1e-2", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_STACKED, 1e-2),
     STILL("cylinders, crossed", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_LYING, 0.0),
     STILL("cylinders, side by side", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_ALONG, 0.0),
     STILL("side by side, tilt 1e-6", BENCH_CYLINDER, 1, BENCH_CYLINDER, 1, BENCH_ALONG, 1e-6),
@@ -188,6 +225,7 @@ static const bench_set sets[] = {
     STILL("n = 4, face to face", BENCH_SUPERQUADRIC, 4, BENCH_SUPERQUADRIC, 4, BENCH_FACE_TO_FACE, 1e-3),
     STILL("n = 8, face to face", BENCH_SUPERQUADRIC, 8, BENCH_SUPERQUADRIC, 8, BENCH_FACE_TO_FACE, 1e-3),
     STILL("n = 20, face to face", BENCH_SUPERQUADRIC, 20, BENCH_SUPERQUADRIC, 20, BENCH_FACE_TO_FACE, 1e-3),
+    FROZEN("n = 8, as those that move", BENCH_SUPERQUADRIC, 8),
     MOVING("4 vertices", BENCH_HULL, 4, 32),
     MOVING("cubes", BENCH_CUBE, 8, 1),
     MOVING("14 vertices", BENCH_HULL, 14, 32),
@@ -196,6 +234,9 @@ static const bench_set sets[] = {
     MOVING("1000 vertices", BENCH_HULL, 1000, 32),
     MOVING("ellipsoids 3", BENCH_ELLIPSOID, 3.0, 1),
     MOVING("superquadrics n = 4", BENCH_SUPERQUADRIC, 4, 1),
+    MOVING("superquadrics n = 8", BENCH_SUPERQUADRIC, 8, 1),
+    MOVING("superquadrics n = 7.3", BENCH_SUPERQUADRIC, 7.3, 1),
+    MOVING("superquadrics n = 6 and 4", BENCH_TWO_EXPONENTS, 6, 1),
     MOVING("4 corners", BENCH_POLYGON, 4, 32),
 };
 

@@ -32,7 +32,8 @@ typedef enum regime {
     OWN_SHAPES = 64, ///< 4000 of them: beside the same set with few
     AT_REST = 128,   ///< asked again and again
     ANY_DEPTH = 256,
-    STILL = APART | SHALLOW | DEEP
+    STILL = APART | SHALLOW | DEEP,
+    EVERY = STILL | MOVING_APART | MOVING_IN | NEIGHBOURS | OWN_SHAPES | AT_REST | ANY_DEPTH
 } regime;
 
 typedef struct demand {
@@ -91,14 +92,14 @@ static const demand demands[] = {
       &bench_fcl, &bench_scree, 8, false },
     { "superquadrics, any depth, single cold call", "Bullet / scree >= 2", SUPERQUADRIC_ANY, ANY_DEPTH, 0, 0,
       &bench_bullet, &bench_scree, 2, false },
-    { "within a margin of 0, single cold call", "within / full answer <= 1.05", ANY, STILL, 0, 0, &bench_scree_within,
+    { "within a margin of 0, single cold call", "within / full answer <= 1.05", ANY, EVERY, 0, 0, &bench_scree_within,
       &bench_scree, 1.05, true },
-    { "boolean query beside the full answer", "scree_overlap / full answer <= 1.05", ANY, STILL, 0, 0,
+    { "boolean query compared with the full answer", "scree_overlap / full answer <= 1.05", ANY, EVERY, 0, 0,
       &bench_scree_overlap, &bench_scree, 1.05, true },
-    { "batch beside single calls", "batch / single <= 1.05", ANY, STILL, 0, 0, &bench_scree_batch, &bench_scree, 1.05,
-      true },
-    { "batch of one pair beside a single call", "batch of one / single <= 1.1", ANY, STILL, 0, 0, &bench_scree_one,
-      &bench_scree, 1.1, true },
+    { "batch compared with single calls", "batch / single <= 1.05", ANY, EVERY, 0, 0, &bench_scree_batch, &bench_scree,
+      1.05, true },
+    { "batch of one pair compared with a single call", "batch of one / single <= 1.1", ANY, EVERY, 0, 0,
+      &bench_scree_one, &bench_scree, 1.1, true },
     { "boolean query", "libccd's MPR / scree >= 2", SOLIDS, STILL, 0, 0, &bench_ccd_verdict, &bench_scree_overlap, 2,
       false },
 };
@@ -194,12 +195,28 @@ static void take(summary_row *row, double ratio, bool at_most, const char *group
     row->known = true;
 }
 
+static bool is_box_pair(const bench_set *s)
+{
+    return (s->family_a == BENCH_BOX || s->family_a == BENCH_CUBE) &&
+           (s->family_b == BENCH_BOX || s->family_b == BENCH_CUBE);
+}
+
+// The number of `peer`, or of the same library's test of boxes in contact where that is the quicker one.
+static int quickest(const bench_peer *peer, const set_result *r)
+{
+    const int number = number_of(peer), boxes = peer == &bench_fcl      ? number_of(&bench_fcl_boxes)
+                                                : peer == &bench_bullet ? number_of(&bench_bullet_boxes)
+                                                                        : number;
+    const bool is_quicker = r->served[boxes] && r->time[boxes].best < r->time[number].best;
+    return r->set->among == 0 && is_box_pair(r->set) && is_quicker ? boxes : number;
+}
+
 static summary_row row_of(const demand *d, const set_result *results, int count)
 {
     summary_row row = { .work = d->work, .must = d->must };
-    const int over = number_of(d->over), under = number_of(d->under);
     for (int i = 0; i < count; ++i) {
         const set_result *r = &results[i];
+        const int over = quickest(d->over, r), under = quickest(d->under, r);
         if (!is_in(d, r->set) || !r->served[over] || !r->served[under]) continue;
         take(&row, r->time[over].best / r->time[under].best, d->at_most, r->set->group, r->set->name);
     }
@@ -256,23 +273,34 @@ typedef struct comparison {
     bench_family family; // of either body
     const bench_peer *peer;
     double bound;
+    bool face_to_face; // these poses alone
 } comparison;
 
 static const comparison comparisons[] = {
     { "cylinders at rest, on boxes and on each other, batch, warm", "batch / ODE's box-box <= 10", "at rest", NULL,
-      BENCH_CYLINDER, &bench_scree_margin, 10.0 },
+      BENCH_CYLINDER, &bench_scree_margin, 10.0, false },
     { "cones at rest, batch, warm", "batch / ODE's box-box <= 10", "at rest", NULL, BENCH_CONE, &bench_scree_margin,
-      10.0 },
+      10.0, false },
     { "cubes moving 1 % in, batch, warm", "batch / ODE's box-box <= 0.25", "moving, 1 % in", NULL, BENCH_CUBE,
-      &bench_scree_margin, 0.25 },
-    { "boxes at rest, batch, warm", "batch / ODE's box-box <= 1", "at rest", NULL, BENCH_BOX, &bench_scree_margin,
-      1.0 },
+      &bench_scree_margin, 0.25, false },
+    { "boxes at rest, batch, warm", "batch / ODE's box-box <= 1", "at rest", NULL, BENCH_BOX, &bench_scree_margin, 1.0,
+      false },
     { "prisms at rest, batch, warm", "batch / ODE's box-box <= 1", "at rest", NULL, BENCH_PRISM, &bench_scree_margin,
-      1.0 },
+      1.0, false },
+    { "boxes face to face, batch, warm, with the corners of the patch", "batch / ODE's box-box <= 1", "at rest", NULL,
+      BENCH_BOX, &bench_scree_patch, 1.0, true },
+    { "prisms face to face, batch, warm, with the corners of the patch", "batch / ODE's box-box <= 1", "at rest", NULL,
+      BENCH_PRISM, &bench_scree_patch, 1.0, true },
+    { "boxes face to face, batch, warm, with the pressure field", "batch / ODE's box-box <= 2", "at rest", NULL,
+      BENCH_BOX, &bench_scree_pressure, 2.0, true },
+    { "prisms face to face, batch, warm, with the pressure field", "batch / ODE's box-box <= 2", "at rest", NULL,
+      BENCH_PRISM, &bench_scree_pressure, 2.0, true },
+    { "superquadrics moving 1 % in, batch, warm", "batch / n = 4 <= 2", "moving, 1 % in", "superquadrics n = 4",
+      BENCH_SUPERQUADRIC, &bench_scree_margin, 2.0, false },
     { "superquadrics at rest, batch, warm", "batch / n = 4 stacked <= 2", "at rest", "n = 4, stacked",
-      BENCH_SUPERQUADRIC, &bench_scree_margin, 2.0 },
+      BENCH_SUPERQUADRIC, &bench_scree_margin, 2.0, false },
     { "superquadrics, any exponents, 1 % in, batch", "batch / n = 4 <= 2", "superquadrics, 1 % in", "n = 4",
-      BENCH_SUPERQUADRIC, &bench_scree_batch, 2.0 },
+      BENCH_SUPERQUADRIC, &bench_scree_batch, 2.0, false },
 };
 
 enum { COMPARISONS = sizeof comparisons / sizeof *comparisons };
@@ -288,6 +316,7 @@ static const set_result *find_result(const set_result *results, int count, const
 static bool is_compared(const comparison *b, const bench_set *s)
 {
     const bool a_is = s->family_a == b->family, b_is = s->family_b == b->family;
+    if (b->face_to_face && s->pose != BENCH_FACE_TO_FACE) return false;
     return strcmp(s->group, b->group) == 0 && (b->family == BENCH_BOX ? a_is && b_is : a_is || b_is);
 }
 
@@ -349,11 +378,24 @@ static summary_row slowest_boxes(const set_result *results, int count)
     const int ode = number_of(&bench_ode);
     for (int i = 0; unit != NULL && unit->served[ode] && i < count; ++i) {
         const bench_set *s = results[i].set;
-        const bool boxes = (s->family_a == BENCH_BOX || s->family_a == BENCH_CUBE) && s->family_b == s->family_a;
-        if (boxes && results[i].tail.mean > 0.0)
+        if (is_box_pair(s) && results[i].tail.mean > 0.0)
             take(&row, results[i].tail.most / ns_of(unit, ode), true, s->group, s->name);
     }
     row.holds = row.known && row.worst <= 20.0;
+    return row;
+}
+
+// How much longer a pair of n = 8 takes where the pairs move than where the same ones are at rest.
+static summary_row moving_beside_rest(const set_result *results, int count)
+{
+    summary_row row = { .work = "superquadrics n = 8, moving compared with at rest, batch, warm",
+                        .must = "moving / at rest <= 2.8, what it once was" };
+    const set_result *moves = find_result(results, count, "moving, 1 % in", "superquadrics n = 8");
+    const set_result *rests = find_result(results, count, "at rest", "n = 8, as those that move");
+    const int number = number_of(&bench_scree_margin);
+    if (moves != NULL && rests != NULL && moves->served[number] && rests->served[number])
+        take(&row, ns_of(moves, number) / ns_of(rests, number), true, moves->set->group, moves->set->name);
+    row.holds = row.known && row.worst <= 2.8;
     return row;
 }
 
@@ -374,7 +416,7 @@ bool bench_moving(const set_result *result, moving_row *out)
     double ns[PEERS];
     if (result->set->steps < 2) return false;
     for (int i = 0; i < PEERS; ++i) {
-        const int number = number_of(peers[i]);
+        const int number = quickest(peers[i], result);
         ns[i] = result->served[number] ? 1e9 * ns_of(result, number) : (double)NAN;
     }
     for (int i = 0; i < MOVING_TIMES; ++i) out->ns[i] = ns[i];
@@ -388,13 +430,16 @@ int bench_summary(const set_result *results, int count, const bench_threads *thr
 {
     int n = 0;
     for (int i = 0; i < DEMANDS; ++i) rows[n++] = row_of(&demands[i], results, count);
-    rows[n++] = growth("1000 beside 100 vertices, single cold call", "far below 10 times as long: <= 5", 100, 1000,
-                       &bench_scree, STILL, 5.0, results, count);
-    rows[n++] = growth("1000 beside 100 vertices, batch, warm, moving", "not felt: <= 1.5", 100, 1000,
+    rows[n++] = growth("64 compared with 32 vertices, apart, single cold call", "no step: <= 2", 32, 64, &bench_scree,
+                       APART, 2.0, results, count);
+    rows[n++] = growth("1000 compared with 100 vertices, single cold call", "far below 10 times as long: <= 5", 100,
+                       1000, &bench_scree, STILL, 5.0, results, count);
+    rows[n++] = growth("1000 compared with 100 vertices, batch, warm, moving", "not felt: <= 1.5", 100, 1000,
                        &bench_scree_margin, MOVING_APART | MOVING_IN, 1.5, results, count);
-    rows[n++] = growth("5000 beside 1000 vertices, single cold call", "at most twice", 1000, 5000, &bench_scree, STILL,
-                       2.0, results, count);
+    rows[n++] = growth("5000 compared with 1000 vertices, single cold call", "at most twice", 1000, 5000, &bench_scree,
+                       STILL, 2.0, results, count);
     for (int i = 0; i < COMPARISONS; ++i) rows[n++] = comparison_row(&comparisons[i], results, count);
+    rows[n++] = moving_beside_rest(results, count);
     rows[n++] = on_planes("any body on a half space, single call", "scree / ODE's box on a plane <= 6", &bench_scree,
                           6.0, results, count);
     rows[n++] = on_planes("any body on a half space, batch", "batch / ODE's box on a plane <= 3", &bench_scree_batch,

@@ -5,7 +5,7 @@
 #include "result.h"
 #include "threads.h"
 
-enum { SUMMARY_ROWS = 48 };
+enum { SUMMARY_ROWS = 56 };
 
 typedef struct summary_row {
     const char *work, *must;

@@ -116,13 +116,19 @@ static unsigned allowed_by(const shape_rule *rule)
     return POSE | rule->needed | rule->instead | (unsigned)(rule->dimension == 3 ? ROTATIONS_3D : ROTATIONS_2D);
 }
 
+/// "a" or "an", for the name of a shape.
+static const char *article(const shape_rule *rule)
+{
+    return strchr("aeiou", rule->name.bytes[0]) != NULL ? "an" : "a";
+}
+
 static bool are_all_known(const body_fields *f, const shape_rule *rule)
 {
     char owner[40] = "a body";
     unsigned allowed = BIT(FIELD_COUNT) - 1u;
     if (f->found.unknown.name == NULL) return true;
     if (rule != NULL) {
-        snprintf(owner, sizeof owner, "a%s %s", strchr("e", rule->name.bytes[0]) != NULL ? "n" : "", rule->name.bytes);
+        snprintf(owner, sizeof owner, "%s %s", article(rule), rule->name.bytes);
         allowed = allowed_by(rule);
     }
     return scree_cli_fields_all_known(&f->found, field_names, FIELD_COUNT, allowed, f->path, owner, f->complaint);
@@ -190,8 +196,9 @@ static bool complain_foreign(const body_fields *f, const shape_rule *rule, int i
                        : BIT(i) & ROTATIONS_3D ? " (2-D bodies have angle or angle_degrees)"
                                                : "";
     scree_cli_fields_list(field_names, FIELD_COUNT, rule->needed, list, sizeof list);
-    return scree_cli_complain(f->complaint, "%s%s: not a field of a %s%s%s%s", f->path, field_names[i].bytes,
-                              rule->name.bytes, hint, hint[0] != 0 ? "" : ", which has ", hint[0] != 0 ? "" : list);
+    return scree_cli_complain(f->complaint, "%s%s: not a field of %s %s%s%s%s", f->path, field_names[i].bytes,
+                              article(rule), rule->name.bytes, hint, hint[0] != 0 ? "" : ", which has ",
+                              hint[0] != 0 ? "" : list);
 }
 
 /// The first field of a set that is not empty.
@@ -210,8 +217,8 @@ static bool check_fields(const body_fields *f, const shape_rule *rule)
     if (present & ~allowed) return complain_foreign(f, rule, first_of(present & ~allowed));
     if (!merge_instead(f, &present)) return false;
     if (rule->needed & ~present)
-        return scree_cli_complain(f->complaint, "%s%s: missing, a %s needs it%s", f->path,
-                                  field_names[first_of(rule->needed & ~present)].bytes, rule->name.bytes,
+        return scree_cli_complain(f->complaint, "%s%s: missing, %s %s needs it%s", f->path,
+                                  field_names[first_of(rule->needed & ~present)].bytes, article(rule), rule->name.bytes,
                                   rule->kind == SCREE_POLYHEDRON ? ", or a file" : "");
     unsigned rotations = present & (unsigned)(ROTATIONS_3D | ROTATIONS_2D);
     if ((rotations & (rotations - 1u)) == 0) return true;

@@ -25,22 +25,26 @@ enum answer_field {
     INDEX_B,
     PATCH,
     BEYOND,
+    VERTICES_A,
+    VERTICES_B,
+    VOLUME,
+    FIELD,
     FIELD_COUNT
 };
 
 static const word names[FIELD_COUNT] = {
-    [DISTANCE] = WORD("distance"),   [NORMAL] = WORD("normal"),       [LOWER] = WORD("lower"),
-    [UPPER] = WORD("upper"),         [POINT_A] = WORD("point_a"),     [POINT_B] = WORD("point_b"),
-    [POINT] = WORD("point"),         [STATE] = WORD("state"),         [STATUS] = WORD("status"),
-    [FEATURES] = WORD("features"),   [INDEX_A] = WORD("index_a"),     [FEATURE_A] = WORD("feature_a"),
-    [FEATURE_B] = WORD("feature_b"), [INDEX_B] = WORD("index_b"),     [PATCH] = WORD("patch"),
-    [BEYOND] = WORD("beyond"),       [TOLERANCE] = WORD("tolerance"),
+    [DISTANCE] = WORD("distance"),     [NORMAL] = WORD("normal"),       [LOWER] = WORD("lower"),
+    [UPPER] = WORD("upper"),           [POINT_A] = WORD("point_a"),     [POINT_B] = WORD("point_b"),
+    [POINT] = WORD("point"),           [STATE] = WORD("state"),         [STATUS] = WORD("status"),
+    [FEATURES] = WORD("features"),     [INDEX_A] = WORD("index_a"),     [FEATURE_A] = WORD("feature_a"),
+    [FEATURE_B] = WORD("feature_b"),   [INDEX_B] = WORD("index_b"),     [PATCH] = WORD("patch"),
+    [BEYOND] = WORD("beyond"),         [TOLERANCE] = WORD("tolerance"), [VERTICES_A] = WORD("vertices_a"),
+    [VERTICES_B] = WORD("vertices_b"), [VOLUME] = WORD("volume"),       [FIELD] = WORD("field"),
 };
 
 // Fields that scree query writes too, but that claim nothing to be checked.
-static const word others[] = { WORD("id"),         WORD("method"),    WORD("iterations"), WORD("counts"),
-                               WORD("cut_short"),  WORD("volume"),    WORD("field"),      WORD("error"),
-                               WORD("vertices_a"), WORD("vertices_b") };
+static const word others[] = { WORD("id"),     WORD("method"),    WORD("iterations"),
+                               WORD("counts"), WORD("cut_short"), WORD("error") };
 
 static const word feature_names[] = { WORD("surface"), WORD("vertex"), WORD("edge"), WORD("face") };
 static const word state_names[] = { WORD("separated"), WORD("touching"), WORD("overlapping") };
@@ -188,28 +192,74 @@ static bool read_numbers_of_features(const object_fields *f, claims *out, compla
     out->contact.feature_a = (scree_feature)kind[0];
     out->contact.feature_b = (scree_feature)kind[1];
     out->there |= SCREE_VERIFY_FEATURES;
-    out->numbered =
-        (has(f, INDEX_A) || kind[0] == SCREE_FEATURE_SURFACE) && (has(f, INDEX_B) || kind[1] == SCREE_FEATURE_SURFACE);
+    out->named[0] = has(f, INDEX_A) || kind[0] == SCREE_FEATURE_SURFACE;
+    out->named[1] = has(f, INDEX_B) || kind[1] == SCREE_FEATURE_SURFACE;
     return true;
 }
 
-static bool read_patch(const object_fields *f, claims *out, complaint *c)
+static bool read_vertices(const object_fields *f, claims *out, complaint *c)
+{
+    for (int i = 0; i < 2; ++i) {
+        const enum answer_field field = i == 0 ? VERTICES_A : VERTICES_B;
+        if (has(f, field) && !scree_cli_patch_vertices_read(f->values[field], i, &out->patch, c)) return false;
+    }
+    return true;
+}
+
+static bool read_area(json_value value, claims *out, complaint *c)
 {
     char buffer[64];
-    json_field field;
+    out->there |= SCREE_VERIFY_PATCH;
+    if (scree_cli_json_number(value, &out->contact.patch_area)) return true;
+    return scree_cli_complain(c, "patch.area: expected a number, got %s", scree_cli_value_words(value, buffer));
+}
+
+static bool read_patch(const object_fields *f, int dimension, claims *out, complaint *c)
+{
+    enum { AREA, CENTROID, CORNERS, COUNT };
+    static const word parts[COUNT] = {
+        [AREA] = WORD("area"), [CENTROID] = WORD("centroid"), [CORNERS] = WORD("corners")
+    };
+    char buffer[64];
+    object_fields patch;
     if (!has(f, PATCH)) return true;
     if (scree_cli_json_kind(f->values[PATCH]) != JSON_OBJECT)
         return scree_cli_complain(c, "patch: expected an object, got %s",
                                   scree_cli_value_words(f->values[PATCH], buffer));
-    json_fields fields = scree_cli_json_fields(f->values[PATCH]);
-    while (scree_cli_json_next(&fields, &field)) {
-        if (field.name_size != 4 || memcmp(field.name, "area", 4) != 0) continue;
-        if (!scree_cli_json_number(field.value, &out->contact.patch_area))
-            return scree_cli_complain(c, "patch.area: expected a number, got %s",
-                                      scree_cli_value_words(field.value, buffer));
-        out->there |= SCREE_VERIFY_PATCH;
+    if (!scree_cli_fields_collect(f->values[PATCH], parts, COUNT, "patch.", &patch, c)) return false;
+    if (scree_cli_fields_has(&patch, AREA) && !read_area(patch.values[AREA], out, c)) return false;
+    if (scree_cli_fields_has(&patch, CENTROID)) {
+        double x[3] = { 0.0, 0.0, 0.0 };
+        if (scree_cli_json_numbers(patch.values[CENTROID], x, (size_t)dimension).what != JSON_MATCH)
+            return scree_cli_complain(c, "patch.centroid: expected an array of %d numbers", dimension);
+        out->patch.centroid = (scree_vec3){ x[0], x[1], x[2] };
+        out->patch.has_centroid = true;
     }
-    return true;
+    return !scree_cli_fields_has(&patch, CORNERS) ||
+           scree_cli_patch_corners_read(patch.values[CORNERS], dimension, &out->patch, c);
+}
+
+/// Notes the fields of the answer that are not checked: some need other fields, for some there is no check.
+static void find_ignored(const object_fields *f, claims *out)
+{
+    const bool beyond = out->contact.beyond != 0;
+    if (beyond && has(f, POINT_A)) out->ignored |= IGNORED_POINT_A | IGNORED_POINT_B;
+    if (beyond && has(f, POINT)) out->ignored |= IGNORED_POINT;
+    if (has(f, FEATURES) || has(f, FEATURE_A) || has(f, FEATURE_B)) {
+        if (beyond || (out->there & SCREE_VERIFY_FEATURES) == 0) out->ignored |= IGNORED_FEATURES;
+    }
+    if (beyond && has(f, VERTICES_A)) out->ignored |= IGNORED_VERTICES_A;
+    if (beyond && has(f, VERTICES_B)) out->ignored |= IGNORED_VERTICES_B;
+    if (beyond && has(f, PATCH)) out->ignored |= IGNORED_PATCH;
+    if (has(f, VOLUME)) out->ignored |= IGNORED_VOLUME;
+    if (has(f, FIELD)) out->ignored |= IGNORED_FIELD;
+}
+
+const char *scree_cli_claims_ignored(int i)
+{
+    static const char *const fields[] = { "point_a",    "point_b", "point",         "features", "vertices_a",
+                                          "vertices_b", "patch",   "patch.corners", "volume",   "field" };
+    return (size_t)i < sizeof fields / sizeof *fields ? fields[i] : NULL;
 }
 
 static bool read_beyond(const object_fields *f, claims *out, complaint *c)
@@ -278,8 +328,12 @@ bool scree_cli_claims_read(json_value value, int dimension, claims *out, complai
     for (int i = DISTANCE; i <= NORMAL; ++i) {
         if (!scree_cli_fields_has(&f, i)) return scree_cli_complain(c, "%s: missing", names[i].bytes);
     }
-    return read_number(&f, DISTANCE, &out->contact.distance, c) &&
-           read_vector(&f, NORMAL, dimension, &out->contact.normal, c) && read_interval(&f, out, c) &&
-           read_points(&f, dimension, out, c) && read_state(&f, out, c) && read_features(&f, out, c) &&
-           read_numbers_of_features(&f, out, c) && read_patch(&f, out, c) && read_beyond(&f, out, c);
+    if (!read_number(&f, DISTANCE, &out->contact.distance, c) ||
+        !read_vector(&f, NORMAL, dimension, &out->contact.normal, c) || !read_interval(&f, out, c) ||
+        !read_points(&f, dimension, out, c) || !read_state(&f, out, c) || !read_features(&f, out, c) ||
+        !read_numbers_of_features(&f, out, c) || !read_vertices(&f, out, c) || !read_patch(&f, dimension, out, c) ||
+        !read_beyond(&f, out, c))
+        return false;
+    find_ignored(&f, out);
+    return true;
 }

@@ -22,7 +22,7 @@ static const command *const commands[] = {
     &scree_cli_pack,  &scree_cli_reproduce, &scree_cli_methods,
 };
 
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands, LARGEST_FILE = 1 << 28 };
 
 const command *scree_cli_command_find(const char *name)
 {
@@ -116,10 +116,11 @@ int scree_cli_read_all(const command *self, const char *name, text *out)
     char *room;
     size_t n = 1;
     int error = 0;
-    while (n > 0 && error == 0 && (room = scree_cli_text_room(out, 1 << 16)) != NULL) {
+    while (n > 0 && error == 0 && !scree_cli_interrupted() && (room = scree_cli_text_room(out, 1 << 16)) != NULL) {
         n = fread(room, 1, 1 << 16, file);
         error = ferror(file) ? errno : 0; // may come with some bytes: a signal interrupted the read
         out->size += n;
+        if (error == 0 && out->size > LARGEST_FILE) error = EFBIG;
     }
     if (!standard) fclose(file);
     if (scree_cli_interrupted()) return scree_cli_interrupt_status();

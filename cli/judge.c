@@ -56,7 +56,40 @@ static void fill_interval(claims *k, const scree_body bodies[2])
 /// Pairs of edges that are tried where two polyhedra overlap: a thousand edges each, some 10 ms.
 enum { MOST_AXES = 1 << 20 };
 
-static bool verify(judge *self, const scree_body bodies[2], scree_verification *out)
+/// The patch and the vertices are only defined by features that are given with their numbers. What is not checked without them
+/// is noted.
+static bool is_numbered(claims *k, const scree_body bodies[2])
+{
+    const scree_contact *x = &k->contact;
+    bool named[2];
+    for (int i = 0; i < 2; ++i) { // a half space has one face
+        const bool plane = scree_shape_kind_of(bodies[i].shape) == SCREE_HALF_SPACE;
+        named[i] = (k->there & SCREE_VERIFY_FEATURES) != 0 && (k->named[i] || plane);
+        const scree_feature feature = i == 0 ? x->feature_a : x->feature_b;
+        if (k->patch.has_vertices[i] && !(named[i] && feature != SCREE_FEATURE_SURFACE))
+            k->ignored |= i == 0 ? IGNORED_VERTICES_A : IGNORED_VERTICES_B;
+    }
+    const bool numbered = named[0] && named[1];
+    const bool patch = (k->there & SCREE_VERIFY_PATCH) != 0 || k->patch.has_corners || k->patch.has_centroid;
+    const bool points = (k->there & SCREE_VERIFY_POINTS) != 0;
+    if (!(numbered && points) && (k->there & SCREE_VERIFY_POINT)) k->ignored |= IGNORED_POINT;
+    if (!(numbered && points) && patch) k->ignored |= IGNORED_PATCH;
+    return numbered && points;
+}
+
+static bool verify_patch(judge *self, stored_shape *const shapes[2], const scree_body bodies[2],
+                         const scree_verify_options *options, scree_verification *out)
+{
+    claims *k = &self->claims;
+    const double usual = 1e-12 * scree_pair_size(bodies[0].shape, bodies[1].shape);
+    const double wide = (k->there & SCREE_VERIFY_INTERVAL) != 0 ? k->contact.upper - k->contact.lower : 0.0;
+    const double slack = 4.0 * (wide + (options->tolerance > usual ? options->tolerance : 0.0));
+    if (k->patch.has_corners && !scree_cli_patch_known(bodies, &k->contact)) k->ignored |= IGNORED_CORNERS;
+    return scree_cli_patch_check(&k->patch, shapes, bodies, &k->contact, slack, (k->there & SCREE_VERIFY_PATCH) != 0,
+                                 out, &self->complaint);
+}
+
+static bool verify(judge *self, stored_shape *const shapes[2], const scree_body bodies[2], scree_verification *out)
 {
     claims *k = &self->claims;
     const scree_query_options *asked = &self->request.options;
@@ -71,11 +104,13 @@ static bool verify(judge *self, const scree_body bodies[2], scree_verification *
     options.tolerance = interval ? asked->tolerance : k->tolerance;
     if (interval) fill_interval(k, bodies);
     options.claims = k->there;
-    // The patch is only defined by features that are given with their indices.
-    if (!k->numbered) options.claims &= ~(unsigned)(SCREE_VERIFY_PATCH | SCREE_VERIFY_POINT);
+    const bool numbered = is_numbered(k, bodies);
+    if (!numbered) options.claims &= ~(unsigned)(SCREE_VERIFY_PATCH | SCREE_VERIFY_POINT);
     c->path = "request.";
     const scree_status status = scree_cli_verify_named(bodies, &k->contact, &options, out);
-    return status == SCREE_OK || scree_cli_complain(c, "a, b: %s", scree_status_text(status));
+    if (status != SCREE_OK) return scree_cli_complain(c, "a, b: %s", scree_status_text(status));
+    if (!numbered || k->contact.beyond || out->verdict == SCREE_REFUTED) return true;
+    return verify_patch(self, shapes, bodies, &options, out);
 }
 
 /// A line of scree query --echo that was no request: its answer says why.
@@ -155,7 +190,7 @@ static bool judge_pair(judge *self, scree_verification *out)
             const body_text *b = &self->request.bodies[i];
             bodies[i] = (scree_body){ shapes[i]->shape, b->position, b->orientation };
         }
-        judged = verify(self, bodies, out);
+        judged = verify(self, shapes, bodies, out);
     }
     for (int i = 0; i < 2; ++i) scree_cli_shapes_release(shapes[i]);
     return judged;
@@ -175,10 +210,25 @@ static void add_number(text *out, const char *before, double x)
     if (room != NULL) out->size += (size_t)(scree_cli_number_put(room, x) - room);
 }
 
-/// The reason in words, with the numbers where there are any.
-static void add_reason(const scree_verification *v, const scree_contact *k, text *out)
+/// "; not checked: volume, field"
+static void add_ignored(const claims *k, text *out)
 {
-    scree_cli_text_words(out, v->reason);
+    const char *before = "; not checked: ";
+    for (int i = 0; scree_cli_claims_ignored(i) != NULL; ++i) {
+        if ((k->ignored & 1u << i) == 0) continue;
+        scree_cli_text_words(out, before);
+        scree_cli_text_words(out, scree_cli_claims_ignored(i));
+        before = ", ";
+    }
+}
+
+/// The reason in words, with the numbers where there are any.
+static void add_reason(const scree_verification *v, const claims *claimed, text *out)
+{
+    const scree_contact *k = &claimed->contact;
+    const bool whole = v->verdict == SCREE_PROVEN && claimed->ignored != 0;
+    scree_cli_text_words(out, whole ? "every claim that is checked holds" : v->reason);
+    if (whole) add_ignored(claimed, out);
     if (v->verdict == SCREE_PROVEN) {
         add_number(out, "; the signed distance is in [", v->lower);
         add_number(out, ", ", v->upper);
@@ -192,6 +242,7 @@ static void add_reason(const scree_verification *v, const scree_contact *k, text
         add_number(out, ", found ", v->found);
         add_number(out, ", allowed ", v->allowed);
     }
+    if (v->verdict == SCREE_UNDECIDED) add_ignored(claimed, out);
 }
 
 static void write_line(const request_id *id, const char *verdict, const char *what, const char *reason, size_t size,
@@ -219,7 +270,7 @@ void scree_cli_judge_line(judge *self, const char *bytes, size_t size, uint64_t 
     self->id.kind = ID_ABSENT;
     if (read_line(self, bytes, size) && judge_pair(self, &v)) {
         text reason = { 0 };
-        add_reason(&v, &self->claims.contact, &reason);
+        add_reason(&v, &self->claims, &reason);
         ++counts->of[v.verdict == SCREE_PROVEN    ? JUDGED_PROVEN
                      : v.verdict == SCREE_REFUTED ? JUDGED_REFUTED
                                                   : JUDGED_UNDECIDED];

@@ -89,6 +89,12 @@ static bool is_open(const scree_shape *shape, scree_feature feature, int index)
     return index < 0 && feature != SCREE_FEATURE_SURFACE && scree_shape_vertex_count(shape) > 0;
 }
 
+/// The plane of a half space is its only face: it needs no number, but a wrong one stays wrong.
+static void number_plane(const scree_shape *shape, scree_feature feature, int *index)
+{
+    if (scree_shape_kind_of(shape) == SCREE_HALF_SPACE && feature == SCREE_FEATURE_FACE && *index < 0) *index = 0;
+}
+
 static scree_status refuse(scree_verification *out)
 {
     out->verdict = SCREE_REFUTED;
@@ -102,9 +108,8 @@ scree_status scree_cli_verify_named(const scree_body bodies[2], const scree_cont
                                     const scree_verify_options *options, scree_verification *out)
 {
     scree_contact k = *contact;
-    // The plane of a half space is its only face.
-    if (scree_shape_kind_of(bodies[0].shape) == SCREE_HALF_SPACE && k.feature_a == SCREE_FEATURE_FACE) k.index_a = 0;
-    if (scree_shape_kind_of(bodies[1].shape) == SCREE_HALF_SPACE && k.feature_b == SCREE_FEATURE_FACE) k.index_b = 0;
+    number_plane(bodies[0].shape, k.feature_a, &k.index_a);
+    number_plane(bodies[1].shape, k.feature_b, &k.index_b);
     scree_status status = scree_verify(&bodies[0], &bodies[1], &k, options, out);
     const bool named = (options->claims & SCREE_VERIFY_FEATURES) && (options->claims & SCREE_VERIFY_POINTS);
     if (status != SCREE_OK || out->verdict == SCREE_REFUTED || !named || k.beyond) return status;

@@ -115,6 +115,23 @@ void scree_cli_text_csv(text *t, const char *bytes, size_t size)
     scree_cli_text_add(t, "\"", 1);
 }
 
+void scree_cli_text_shell(text *t, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789%+,-./:=@_";
+    if (word[0] != 0 && word[strspn(word, plain)] == 0) {
+        scree_cli_text_words(t, word);
+        return;
+    }
+    scree_cli_text_words(t, "'");
+    for (const char *c = word; *c != 0; ++c) {
+        if (*c == '\'')
+            scree_cli_text_words(t, "'\\''");
+        else
+            scree_cli_text_add(t, c, 1);
+    }
+    scree_cli_text_words(t, "'");
+}
+
 static bool is_inside_character(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;

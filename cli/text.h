@@ -26,6 +26,8 @@ void scree_cli_text_printf(text *t, const char *format, ...) __attribute__((form
 void scree_cli_text_json(text *t, const char *bytes, size_t size);
 /// As a field of RFC 4180: in quotes where it holds a comma, a quote or an end of line.
 void scree_cli_text_csv(text *t, const char *bytes, size_t size);
+/// As a word of a shell's command line: in quotes where it holds more than letters, digits and a few signs.
+void scree_cli_text_shell(text *t, const char *word);
 /// For people: control characters become '?', and spaces follow up to `width` characters.
 void scree_cli_text_padded(text *t, const char *bytes, size_t size, size_t width);
 

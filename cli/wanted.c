@@ -173,7 +173,7 @@ static void add_field(text *out, const scree_pressure *p, int dimension)
         add_number(out, ",\"yz\":", m->yz);
     }
     add_number(out, "},\"energy\":", p->energy);
-    scree_cli_text_words(out, p->deep != 0 ? ",\"deep\":true}" : "}");
+    scree_cli_text_words(out, p->deep ? ",\"deep\":true}" : "}");
 }
 
 void scree_cli_wanted_json(const wanted *w, const scree_contact *contact, int dimension, text *out)

@@ -32,6 +32,7 @@ function(add_peer source)
 endfunction()
 add_peer(scree.c)
 add_peer(one_axis.c)
+add_peer(plain.c)
 add_peer(fcl.cpp PkgConfig::FCL)
 add_peer(bullet.cpp PkgConfig::BULLET)
 add_peer(libccd.c PkgConfig::CCD)
@@ -54,12 +55,13 @@ foreach(lanes IN ITEMS 4 2)
   add_dependencies(scree_count scree_count_${lanes})
 endforeach()
 
-# scree-bench-region: pressure fields and shared volumes, in units of ODE's box-box.
-add_executable(scree_bench_region ${PROJECT_SOURCE_DIR}/bench/region/main.c)
+# scree-bench-region: pressure fields and shared volumes, in units of ODE's box-box, by the adaptor and the set of scree-bench.
+add_executable(scree_bench_region ${PROJECT_SOURCE_DIR}/bench/region/main.c ${PROJECT_SOURCE_DIR}/bench/race.c
+  ${PROJECT_SOURCE_DIR}/bench/set.c ${PROJECT_SOURCE_DIR}/bench/sets.c $<TARGET_OBJECTS:bench_ode>)
 set_target_properties(scree_bench_region PROPERTIES
   OUTPUT_NAME scree-bench-region RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} C_STANDARD 17)
-target_include_directories(scree_bench_region PRIVATE ${PROJECT_SOURCE_DIR})
-target_link_libraries(scree_bench_region PRIVATE scree_scenes scree_static scree_flags PkgConfig::ODE)
+target_include_directories(scree_bench_region PRIVATE ${bench_includes})
+target_link_libraries(scree_bench_region PRIVATE scree_cli scree_scenes scree_static scree_flags PkgConfig::ODE)
 if(SCREE_HAS_LIBM)
   target_link_libraries(scree_bench_region PRIVATE m)
 endif()

@@ -23,7 +23,7 @@ static void show(const scree_body *a, const scree_body *b)
     printf("  contact function %.6f: scaled by %.6f they touch at (%.4f, %.4f, %.4f)\n", f.value, sqrt(f.value),
            f.point.x, f.point.y, f.point.z);
     printf("  its gradient (%.4f, %.4f, %.4f), rotating A (%.4f, %.4f, %.4f)\n", f.gradient.x, f.gradient.y,
-           f.gradient.z, f.turn_a.x, f.turn_a.y, f.turn_a.z);
+           f.gradient.z, f.rotation_gradient_a.x, f.rotation_gradient_a.y, f.rotation_gradient_a.z);
 }
 
 int main(void)

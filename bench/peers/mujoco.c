@@ -1,4 +1,5 @@
-// MuJoCo: its convex collider (MPR), called as its pipeline calls it, double precision.
+// MuJoCo: its own colliders of balls and boxes, its convex collider (MPR) for all others, called as its pipeline calls them, double
+// precision.
 #include <math.h>
 #include <mujoco/mujoco.h>
 #include <stdio.h>
@@ -18,13 +19,18 @@ typedef struct mujoco_peer {
     mujoco_pose *a, *b;
 } mujoco_peer;
 
+static bool is_box(const scree_solid *s)
+{
+    return s->kind == SCREE_POLYHEDRON && s->vector.x > 0.0;
+}
+
 // The model: every solid a geom of the world.
 static bool write_model(FILE *out, const bench_pairs *pairs)
 {
     fprintf(out, "<mujoco><option><flag/></option><asset>\n");
     for (int i = 0; i < pairs->solid_count; ++i) {
         const scree_solid *s = &pairs->solids[i];
-        if (s->kind != SCREE_POLYHEDRON) continue;
+        if (s->kind != SCREE_POLYHEDRON || is_box(s)) continue;
         fprintf(out, "<mesh name=\"m%d\" vertex=\"", i);
         for (int k = 0; k < s->count; ++k)
             fprintf(out, "%.17g %.17g %.17g ", s->points[k].x, s->points[k].y, s->points[k].z);
@@ -33,7 +39,9 @@ static bool write_model(FILE *out, const bench_pairs *pairs)
     fprintf(out, "</asset><worldbody>\n");
     for (int i = 0; i < pairs->solid_count; ++i) {
         const scree_solid *s = &pairs->solids[i];
-        if (s->kind == SCREE_POLYHEDRON)
+        if (is_box(s))
+            fprintf(out, "<geom type=\"box\" size=\"%.17g %.17g %.17g\"/>\n", s->vector.x, s->vector.y, s->vector.z);
+        else if (s->kind == SCREE_POLYHEDRON)
             fprintf(out, "<geom type=\"mesh\" mesh=\"m%d\"/>\n", i);
         else if (s->kind == SCREE_SPHERE)
             fprintf(out, "<geom type=\"sphere\" size=\"%.17g\"/>\n", s->radius);
@@ -125,7 +133,7 @@ static void run_mujoco(void *user, bench_answer *answers)
 {
     const mujoco_peer *p = user;
     const mjModel *m = p->model;
-    mjContact contacts[8];
+    mjContact contacts[mjMAXCONPAIR];
     for (size_t i = 0; i < p->pairs->count; ++i) {
         const int a = p->pairs->solid_a[i], b = p->pairs->solid_b[i];
         put(p->data, a, &p->a[i]);
@@ -136,16 +144,20 @@ static void run_mujoco(void *user, bench_answer *answers)
         const int found = collide(m, p->data, contacts, first, second, 0.0);
         answers[i] = (bench_answer){ .distance = 1.0 };
         if (found == 0) continue;
+        int deepest = 0;
+        for (int k = 1; k < found; ++k)
+            if (contacts[k].dist < contacts[deepest].dist) deepest = k;
         const double sign = swapped ? -1.0 : 1.0;
-        const mjtNum *n = contacts[0].frame;
-        answers[i].distance = contacts[0].dist;
+        const mjtNum *n = contacts[deepest].frame;
+        answers[i].distance = contacts[deepest].dist;
         answers[i].normal = (scree_vec3){ sign * n[0], sign * n[1], sign * n[2] };
-        answers[i].failed = !isfinite(contacts[0].dist);
+        answers[i].failed = !isfinite(contacts[deepest].dist);
     }
 }
 
 const bench_peer bench_mujoco = { .name = "MuJoCo",
-                                  .what = "its convex collider (MPR), not the least depth; double",
+                                  .what = "its own box-box and sphere-box, else its convex collider (MPR), not the "
+                                          "least depth; double",
                                   .scope = BENCH_CONTACT,
                                   .open = open_mujoco,
                                   .run = run_mujoco,

@@ -74,7 +74,6 @@ static void close_ode(void *user)
 
 static void *open_ode(const bench_pairs *pairs)
 {
-    if (pairs->set->steps > 1) return NULL;
     for (int i = 0; i < pairs->solid_count; ++i)
         if (!is_served(pairs->set, &pairs->solids[i])) return NULL;
     ode_peer *p = calloc(1, sizeof *p);

@@ -1,10 +1,13 @@
-// scree itself: call by call, all pairs in one call, the boolean query, and the papers' methods for superquadrics.
+// scree itself: call by call, all pairs in one call, the boolean query, contact regions, and the papers' methods for
+// superquadrics.
 #include <stdlib.h>
 #include <string.h>
 
 #include "peer.h"
 #include "scree/batch.h"
+#include "scree/floating_plane.h"
 #include "scree/method.h"
+#include "scree/pressure.h"
 #include "scree/verify.h"
 
 typedef struct scree_peer {
@@ -16,6 +19,7 @@ typedef struct scree_peer {
     scree_cache *caches; // one for each moving pair
     scree_contact *kept; // whole contacts, if they are wanted
     scree_batch batch;
+    void *regions; // of the pairs of a step, one each: what is asked beside the contact
 } scree_peer;
 
 static void close_scree(void *user)
@@ -27,6 +31,7 @@ static void close_scree(void *user)
     free(p->results);
     free(p->caches);
     free(p->batch.scratch);
+    free(p->regions);
     free(p);
 }
 
@@ -80,14 +85,64 @@ static void *open_scree(const bench_pairs *pairs)
     return open_by(pairs, NULL);
 }
 
-static void *open_still(const bench_pairs *pairs)
-{
-    return pairs->set->steps > 1 ? NULL : open_by(pairs, NULL);
-}
-
 static void *open_moving(const bench_pairs *pairs)
 {
     return pairs->set->steps > 1 ? open_by(pairs, NULL) : NULL;
+}
+
+static bool is_at_rest(const bench_set *set)
+{
+    return set->steps > 1 && set->pose != BENCH_ANYHOW;
+}
+
+// With scratch for as much as the batch needs, and room for `size` bytes a pair of a step.
+static void *open_regions(const bench_pairs *pairs, size_t (*scratch)(const scree_batch *), size_t size)
+{
+    scree_peer *p = open_by(pairs, NULL);
+    if (p == NULL) return NULL;
+    const size_t need = scratch != NULL ? scratch(&p->batch) : 0;
+    if (need > p->batch.scratch_size) {
+        free(p->batch.scratch);
+        p->batch.scratch = malloc(need);
+        p->batch.scratch_size = need;
+    }
+    p->regions = in_lines((pairs->lot + 1) * size);
+    if (p->batch.scratch != NULL && p->regions != NULL) return p;
+    close_scree(p);
+    return NULL;
+}
+
+static bool has_pressure(const bench_pairs *pairs)
+{
+    return is_at_rest(pairs->set) && scree_pressure_serves(pairs->a[0].shape, pairs->b[0].shape);
+}
+
+static void *open_patch(const bench_pairs *pairs)
+{
+    return has_pressure(pairs) ? open_by(pairs, NULL) : NULL;
+}
+
+static void *open_pressure(const bench_pairs *pairs)
+{
+    return has_pressure(pairs) ? open_regions(pairs, scree_pressure_batch_scratch, sizeof(scree_pressure)) : NULL;
+}
+
+// Pairs at rest without a pressure field: their floating planes are timed.
+static bool needs_plane(const bench_pairs *pairs)
+{
+    return is_at_rest(pairs->set) && !has_pressure(pairs) &&
+           scree_floating_plane_serves(pairs->a[0].shape, pairs->b[0].shape);
+}
+
+static void *open_floating(const bench_pairs *pairs)
+{
+    if (!needs_plane(pairs)) return NULL;
+    return open_regions(pairs, scree_floating_plane_batch_scratch, sizeof(scree_floating_plane));
+}
+
+static void *open_follow(const bench_pairs *pairs)
+{
+    return needs_plane(pairs) ? open_regions(pairs, scree_floating_plane_batch_scratch, sizeof(scree_vec3)) : NULL;
 }
 
 // Only for sets with a superquadric: of other shapes these methods are not the usual ones.
@@ -183,10 +238,12 @@ static void run_warm(void *user, bench_answer *answers)
     }
 }
 
+// A further call on the contacts of a step, such as their pressure fields; NULL: none.
+typedef void add_fn(scree_peer *p, const scree_batch *step, size_t first);
+
 // Step by step, all pairs of a step in one call, and what a DEM wants to know of them.
-static void run_margin(void *user, bench_answer *answers)
+static void run_steps(scree_peer *p, add_fn *add, bench_answer *answers)
 {
-    scree_peer *p = user;
     const size_t lot = p->pairs->lot;
     scree_query_options options = scree_query_defaults();
     options.within = true;
@@ -199,7 +256,68 @@ static void run_margin(void *user, bench_answer *answers)
     for (size_t first = 0; first < p->pairs->count; first += lot) {
         batch.bodies = p->bodies + 2 * first;
         (void)scree_query_batch(&batch, &options, p->results);
+        if (add != NULL) add(p, &batch, first);
         for (size_t i = 0; i < lot; ++i) keep(p, first + i, &p->results[i], answers);
+    }
+}
+
+static void run_margin(void *user, bench_answer *answers)
+{
+    run_steps(user, NULL, answers);
+}
+
+static void add_patches(scree_peer *p, const scree_batch *step, size_t first)
+{
+    for (size_t i = 0; i < step->pair_count; ++i) {
+        scree_patch patch;
+        scree_vec3 corners[16];
+        (void)scree_contact_patch(&p->pairs->a[first + i], &p->pairs->b[first + i], &p->results[i], &p->options, &patch,
+                                  corners, 16);
+    }
+}
+
+static void run_patch(void *user, bench_answer *answers)
+{
+    run_steps(user, add_patches, answers);
+}
+
+static void add_pressure(scree_peer *p, const scree_batch *step, size_t first)
+{
+    (void)first;
+    (void)scree_pressure_batch(step, p->results, NULL, p->regions);
+}
+
+static void run_pressure(void *user, bench_answer *answers)
+{
+    run_steps(user, add_pressure, answers);
+}
+
+static void add_planes(scree_peer *p, const scree_batch *step, size_t first)
+{
+    (void)first;
+    (void)scree_floating_plane_batch(step, p->results, p->regions);
+}
+
+static void run_floating(void *user, bench_answer *answers)
+{
+    run_steps(user, add_planes, answers);
+}
+
+// Each pair from its last plane, without a query but at the first step, as the simulator does.
+static void run_follow(void *user, bench_answer *answers)
+{
+    scree_peer *p = user;
+    const size_t lot = p->pairs->lot;
+    scree_vec3 *last = p->regions;
+    scree_floating_plane_options options = { .scratch = p->batch.scratch, .scratch_size = p->batch.scratch_size };
+    memset(last, 0, lot * sizeof *last);
+    for (size_t i = 0; i < p->pairs->count; ++i) {
+        scree_floating_plane plane;
+        options.last = &last[i % lot];
+        const scree_status status =
+            scree_floating_plane_query(&p->pairs->a[i], &p->pairs->b[i], NULL, &options, &plane);
+        answers[i] = (bench_answer){ .distance = plane.area > 0.0 ? -1.0 : 1.0, .normal = plane.normal };
+        answers[i].failed = status != SCREE_OK;
     }
 }
 
@@ -249,7 +367,7 @@ const bench_peer bench_scree_one = { .name = "scree, batch of one",
                                      .what = "scree_query_batch(), a call for each pair",
                                      .exact_depth = true,
                                      .claims = SCREE_VERIFY_ALL,
-                                     .open = open_still,
+                                     .open = open_scree,
                                      .run = run_ones,
                                      .keep = keep_contacts,
                                      .close = close_scree };
@@ -272,10 +390,41 @@ const bench_peer bench_scree_margin = { .name = "scree, warm batch",
                                         .run = run_margin,
                                         .keep = keep_contacts,
                                         .close = close_scree };
+const bench_peer bench_scree_patch = { .name = "scree, patch",
+                                       .what = "the warm batch, and scree_contact_patch() of each pair at rest",
+                                       .scope = BENCH_WITHIN,
+                                       .exact_depth = true,
+                                       .open = open_patch,
+                                       .run = run_patch,
+                                       .close = close_scree };
+const bench_peer bench_scree_pressure = { .name = "scree, pressure",
+                                          .what = "the warm batch, and scree_pressure_batch() of the pairs at rest",
+                                          .scope = BENCH_WITHIN,
+                                          .exact_depth = true,
+                                          .open = open_pressure,
+                                          .run = run_pressure,
+                                          .close = close_scree };
+const bench_peer bench_scree_floating = {
+    .name = "scree, floating plane",
+    .what = "the warm batch, and scree_floating_plane_batch() of pairs at rest that have no pressure field",
+    .scope = BENCH_WITHIN,
+    .exact_depth = true,
+    .open = open_floating,
+    .run = run_floating,
+    .close = close_scree
+};
+const bench_peer bench_scree_follow = {
+    .name = "scree, same plane",
+    .what = "scree_floating_plane_query() from the plane of the last step, without a query of the contact",
+    .scope = BENCH_VERDICT,
+    .open = open_follow,
+    .run = run_follow,
+    .close = close_scree
+};
 const bench_peer bench_scree_overlap = { .name = "scree, verdict",
                                          .what = "scree_overlap()",
                                          .scope = BENCH_VERDICT,
-                                         .open = open_still,
+                                         .open = open_scree,
                                          .run = run_overlap,
                                          .close = close_scree };
 const bench_peer bench_scree_within = { .name = "scree, within",
@@ -283,7 +432,7 @@ const bench_peer bench_scree_within = { .name = "scree, within",
                                         .scope = BENCH_CONTACT,
                                         .exact_depth = true,
                                         .claims = SCREE_VERIFY_ALL,
-                                        .open = open_still,
+                                        .open = open_scree,
                                         .run = run_within,
                                         .keep = keep_contacts,
                                         .close = close_scree };

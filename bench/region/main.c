@@ -1,20 +1,22 @@
 // scree-bench-region: what the region of a contact costs besides the query itself, in units of ODE's box-box in the same
-// run. One core, batches, contacts that are known.
+// run: the pairs, the adaptor and the turns of scree-bench's set of boxes that overlap by 1 %. One core, batches, contacts that
+// are known. Both sides go through all pairs, from two bodies with their poses, in each turn; the best turn counts.
 //
-//   scree-bench-region [REPEATS]
-#define dDOUBLE
+//   scree-bench-region [TURNS]
 #include <math.h>
-#include <ode/ode.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
+#include "peer.h"
+#include "race.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
 #include "scenes/verified.h"
 #include "scree/scree.h"
+#include "stopwatch.h"
 
-enum { PAIRS = 1000, BLOCK = 50, VERTICES = 20, POOL = 32, REPEATS = 40 };
+enum { PAIRS = 5000, VERTICES = 20, POOL = 32, TURNS = 50 };
 
 typedef enum region_shapes { CUBES, HULLS, CUBE_ON_PLANE } region_shapes;
 typedef enum region_work { PRESSURE, VOLUME } region_work;
@@ -48,13 +50,6 @@ typedef struct region_set {
     scree_overlap_volume_result volumes[PAIRS];
     scree_shape *cube, *plane, *hulls[POOL];
 } region_set;
-
-static double seconds(void)
-{
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static scree_shape *make_hull(scree_random *r)
 {
@@ -119,78 +114,62 @@ static void make_set(const region_row *row, region_set *s)
     }
 }
 
-// ns a pair: the best turn of each block of pairs, which are short so that a busy machine does not show.
-static double time_scree(const region_row *row, region_set *s, int repeats)
+// ns a pair.
+static double time_scree(const region_row *row, region_set *s, int turns)
 {
     scree_batch batch = { .bodies = s->bodies, .body_count = 2 * PAIRS, .pairs = s->pairs, .pair_count = PAIRS };
     batch.threads = 1;
     batch.scratch_size =
         row->work == PRESSURE ? scree_pressure_batch_scratch(&batch) : scree_overlap_volume_batch_scratch(&batch);
     batch.scratch = malloc(batch.scratch_size);
-    batch.pair_count = BLOCK;
-    double sum = 0.0;
-    for (int first = 0; first < PAIRS && batch.scratch != NULL; first += BLOCK) {
-        double best = (double)INFINITY;
-        batch.pairs = s->pairs + first;
-        for (int i = 0; i < repeats; ++i) {
-            const double start = seconds();
-            if (row->work == PRESSURE)
-                (void)scree_pressure_batch(&batch, s->contacts + first, NULL, s->fields + first);
-            else
-                (void)scree_overlap_volume_batch(&batch, s->contacts + first, s->volumes + first);
-            best = fmin(best, seconds() - start);
-        }
-        sum += best;
+    double best = (double)INFINITY;
+    for (int i = 0; i < turns && batch.scratch != NULL; ++i) {
+        const double start = scree_stopwatch_now();
+        if (row->work == PRESSURE)
+            (void)scree_pressure_batch(&batch, s->contacts, NULL, s->fields);
+        else
+            (void)scree_overlap_volume_batch(&batch, s->contacts, s->volumes);
+        best = fmin(best, scree_stopwatch_now() - start);
     }
     free(batch.scratch);
-    return 1e9 * sum / PAIRS;
+    return 1e9 * best / PAIRS;
 }
 
-// dCollide() of the same cubes, up to 8 points; the poses are set beforehand, which is not timed.
-static double time_ode(const region_set *s, int repeats)
+// ns a pair of scree-bench's set "boxes", 1 % in; 0 on failure.
+static double time_ode(int turns)
 {
-    static dGeomID geoms[2 * PAIRS];
-    int found = 0;
-    for (int i = 0; i < 2 * PAIRS; ++i) {
-        const scree_body *body = &s->bodies[i];
-        const scree_quat q = body->orientation;
-        const double length = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-        const dQuaternion rotation = { q.w / length, q.x / length, q.y / length, q.z / length };
-        geoms[i] = dCreateBox(NULL, 1.0, 1.0, 1.0);
-        dGeomSetPosition(geoms[i], body->position.x, body->position.y, body->position.z);
-        dGeomSetQuaternion(geoms[i], rotation);
-    }
-    double sum = 0.0;
-    for (int first = 0; first < PAIRS; first += BLOCK) {
-        double best = (double)INFINITY;
-        for (int i = 0; i < repeats; ++i) {
-            const double start = seconds();
-            for (int k = first; k < first + BLOCK; ++k) {
-                dContactGeom contact[8];
-                found += dCollide(geoms[2 * k], geoms[2 * k + 1], 8, contact, sizeof *contact);
-            }
-            best = fmin(best, seconds() - start);
-        }
-        sum += best;
-    }
-    for (int i = 0; i < 2 * PAIRS; ++i) dGeomDestroy(geoms[i]);
-    if (found == 0) fprintf(stderr, "scree-bench-region: ODE found no contact\n");
-    return 1e9 * sum / PAIRS;
+    const bench_set *set = NULL;
+    for (int i = 0; i < bench_set_count(); ++i)
+        if (strcmp(bench_set_at(i)->group, "primitives, 1 % in") == 0 && strcmp(bench_set_at(i)->name, "boxes") == 0)
+            set = bench_set_at(i);
+    bench_pairs pairs = { .count = 0 };
+    bench_entry ode = { .peer = &bench_ode };
+    bool whole = set != NULL && bench_pairs_open(&pairs, set, PAIRS, 1);
+    if (whole) ode.state = bench_ode.open(&pairs);
+    ode.answers = calloc(PAIRS, sizeof *ode.answers);
+    whole = whole && ode.state != NULL && ode.answers != NULL && bench_race(&ode, 1, turns);
+    if (ode.state != NULL) bench_ode.close(ode.state);
+    free(ode.answers);
+    if (set != NULL) bench_pairs_close(&pairs);
+    return whole ? 1e9 * ode.time.best / PAIRS : 0.0;
 }
 
 int main(int argc, char **argv)
 {
-    const int repeats = argc > 1 && atoi(argv[1]) > 0 ? atoi(argv[1]) : REPEATS;
+    const int turns = argc > 1 && atoi(argv[1]) > 0 ? atoi(argv[1]) : TURNS;
     region_set *s = calloc(1, sizeof *s);
     if (s == NULL || !make_shapes(s)) return EXIT_FAILURE;
-    dInitODE();
-    make_set(&rows[0], s);
-    const double unit = time_ode(s, repeats);
-    printf("ODE's box-box, cubes in any pose, 1 %% in: %.0f ns\n\n", unit);
+    (void)bench_pin();
+    const double unit = time_ode(turns);
+    if (!(unit > 0.0)) {
+        fprintf(stderr, "scree-bench-region: ODE did not run\n");
+        return EXIT_FAILURE;
+    }
+    printf("ODE's box-box, boxes in any pose, 1 %% in: %.0f ns\n\n", unit);
     printf("| work | ns a contact | over ODE's box-box | at most | holds |\n| --- | --: | --: | --: | --- |\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         make_set(&rows[i], s);
-        const double cost = time_scree(&rows[i], s, repeats);
+        const double cost = time_scree(&rows[i], s, turns);
         printf("| %s | %.0f | %.2f | %.2f | %s |\n", rows[i].name, cost, cost / unit, rows[i].wanted,
                cost <= rows[i].wanted * unit ? "yes" : "NO");
         (void)fflush(stdout);
@@ -199,6 +178,5 @@ int main(int argc, char **argv)
     scree_shape_destroy(s->cube);
     scree_shape_destroy(s->plane);
     free(s);
-    dCloseODE();
     return EXIT_SUCCESS;
 }

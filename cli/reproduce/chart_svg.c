@@ -157,34 +157,47 @@ static void add_axes(const chart *c, const axis *x, const axis *y, text *t)
     add_words(t, 16.0, 0.5 * (top + bottom), middle, c->y_label);
 }
 
-// What was published is grey; the others have a colour each.
+// What was published is grey; the others have a colour each. From the seventh on these come again, with open marks and dotted lines.
 static bool is_published(const char *name)
 {
     return strstr(name, "paper") != NULL || strstr(name, "published") != NULL || strstr(name, "experiment") != NULL;
 }
 
-static const char *colour_of(const chart *c, int series)
+// How many series before this one have a colour of their own.
+static int coloured_before(const chart *c, int series)
 {
     int before = 0;
-    if (is_published(c->series[series].name)) return grey;
     for (int i = 0; i < series; ++i) before += !is_published(c->series[i].name);
-    return colours[before % COLOURS];
+    return before;
 }
 
-static void add_mark(text *t, int series, double x, double y, const char *colour)
+static const char *colour_of(const chart *c, int series)
+{
+    return is_published(c->series[series].name) ? grey : colours[coloured_before(c, series) % COLOURS];
+}
+
+static bool is_open(const chart *c, int series)
+{
+    return !is_published(c->series[series].name) && coloured_before(c, series) >= COLOURS;
+}
+
+static void add_mark(text *t, int shape, double x, double y, const char *colour, bool open)
 {
     const double r = mark_size;
-    switch (series % 3) {
+    char look[96];
+    snprintf(look, sizeof look, "fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"", open ? "#fff" : colour, colour,
+             open ? "1.8" : "0");
+    switch (shape % 3) {
     case 0:
-        scree_cli_text_printf(t, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>\n", x, y, r, colour);
+        scree_cli_text_printf(t, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" %s/>\n", x, y, r, look);
         return;
     case 1:
-        scree_cli_text_printf(t, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n", x - r,
-                              y - r, 2.0 * r, 2.0 * r, colour);
+        scree_cli_text_printf(t, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" %s/>\n", x - r, y - r,
+                              2.0 * r, 2.0 * r, look);
         return;
     default:
-        scree_cli_text_printf(t, "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fZ\" fill=\"%s\"/>\n", x, y - r - 1.0,
-                              x + r + 1.0, y + r, x - r - 1.0, y + r, colour);
+        scree_cli_text_printf(t, "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fZ\" %s/>\n", x, y - r - 1.0, x + r + 1.0,
+                              y + r, x - r - 1.0, y + r, look);
     }
 }
 
@@ -240,13 +253,15 @@ static void add_series(const chart *c, const axis *x, const axis *y, int series,
             if (has_point(c, x, y, series, i))
                 scree_cli_text_printf(t, "%.1f,%.1f ", across_of(c, x, series, i), place_on(y, c->series[series].y[i]));
         scree_cli_text_printf(t, "\" stroke=\"%s\" stroke-width=\"1.8\"%s/>\n", colour,
-                              line ? " stroke-dasharray=\"6 4\"" : "");
+                              line                 ? " stroke-dasharray=\"6 4\""
+                              : is_open(c, series) ? " stroke-dasharray=\"2 3\""
+                                                   : "");
     }
     for (int i = 0; i < c->series[series].count && !line; ++i) {
         if (!has_point(c, x, y, series, i)) continue;
         const double at = across_of(c, x, series, i), value = c->series[series].y[i];
         add_error(y, at, value, error_at(c, series, i), t);
-        add_mark(t, series, at, place_on(y, value), colour);
+        add_mark(t, series, at, place_on(y, value), colour, is_open(c, series));
     }
 }
 
@@ -279,7 +294,7 @@ static void add_legend(const chart *c, text *t)
         if (c->series[i].line)
             add_line(t, at, middle, at + 14.0, middle, colour_of(c, i), 1.8);
         else
-            add_mark(t, c->kind == CHART_BARS ? 1 : i, at + 7.0, middle, colour_of(c, i));
+            add_mark(t, c->kind == CHART_BARS ? 1 : i, at + 7.0, middle, colour_of(c, i), is_open(c, i));
         add_words(t, at + legend_mark - 5.0, below, "", c->series[i].name);
     }
 }

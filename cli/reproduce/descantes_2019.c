@@ -237,5 +237,6 @@ static bool run(const study_options *options, figures *f)
 const study scree_study_descantes_2019 = {
     .name = "descantes-2019",
     .summary = "nine situations, their answers, differences and times; where methods fail; random pairs",
+    .takes = "quick 5 s, full half a minute",
     .run = run,
 };

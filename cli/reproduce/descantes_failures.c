@@ -71,7 +71,7 @@ bool scree_descantes_failures(const scree_situation *situations, figures *f)
     scree_figures_section(f, "Figs. 2, 4 and 6 to 8: the methods as first published",
                           "The paper draws situations in which one start of the common plane (`cp`), the translation "
                           "of the fast common plane (`fcp`) and plain GJK with Johnson's sub-algorithm "
-                          "(`gjk-johnson`) go wrong. Here is what they answer, beside the exact overlap. Which "
+                          "(`gjk-johnson`) go wrong. Here is what they answer, with the exact overlap. Which "
                           "wrong answer GJK gives hangs on its first direction: these pairs were placed so that it "
                           "gives the paper's kind from centroid to centroid.");
     scree_figures_table(f, "Answers of the methods as published",

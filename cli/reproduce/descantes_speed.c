@@ -191,7 +191,7 @@ bool scree_descantes_speed(const study_options *options, const scree_situation *
     add_row(&t, NULL, SCREE_SITUATIONS, f);
     add_means(&t, f);
     scree_figures_note(f, "Ratios of times depend on how either method is programmed, and the paper's programs are not "
-                          "published: why its `fcp-revised` is slower beside `gjk-td` is not known.");
+                          "published: why its `fcp-revised` is slower than `gjk-td` is not known.");
     add_chart(&t, situations, f);
     return true;
 }

@@ -319,5 +319,6 @@ static bool run(const study_options *options, figures *f)
 const study scree_study_feng_tan_2020 = {
     .name = "feng-tan-2020",
     .summary = "GJK updates and EPA iterations of polyhedra and spheres, contact features",
+    .takes = "quick 10 s, full half a minute",
     .run = run,
 };

@@ -250,6 +250,12 @@ const char *scree_figures_verdict(figures *f, bool agrees)
     return agrees ? "agrees" : "differs";
 }
 
+const char *scree_figures_undecided(figures *f)
+{
+    if (f->paper != NULL) ++f->paper->undecided;
+    return "undecided";
+}
+
 const char *scree_figures_target(figures *f, bool met)
 {
     if (f->paper != NULL) {
@@ -263,6 +269,13 @@ const char *scree_figures_beyond(figures *f)
 {
     if (f->paper != NULL) ++f->paper->beyond;
     return "beyond the paper";
+}
+
+int scree_figures_agreeing(const figures *f)
+{
+    int count = 0;
+    for (const part *p = f->parts; p != NULL; p = p->next) count += p->agreeing;
+    return count;
 }
 
 int scree_figures_differing(const figures *f)

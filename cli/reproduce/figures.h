@@ -41,12 +41,15 @@ void scree_figures_note(figures *f, const char *prose, ...) __attribute__((forma
 void scree_figures_table(figures *f, const char *caption, const char *headings);
 void scree_figures_row(figures *f, const char *cells, ...) __attribute__((format(printf, 2, 3)));
 
-/// The word for a cell, counted. _verdict() is for figures of the paper ("agrees" or "differs"), _target() for what
-/// scree sets itself ("target met" or "target missed"), _beyond() for figures that nobody has set.
+/// The word for a cell, counted. _verdict() is for figures of the paper ("agrees" or "differs"), _undecided() for those of
+/// them where the difference is not above its error, _target() for what scree sets itself ("target met" or "target missed"),
+/// _beyond() for figures that nobody has set.
 const char *scree_figures_verdict(figures *f, bool agrees);
+const char *scree_figures_undecided(figures *f);
 const char *scree_figures_target(figures *f, bool met);
 const char *scree_figures_beyond(figures *f);
-/// How many figures differ from the papers, and how many targets are missed, so far.
+/// How many figures agree with the papers, how many differ, and how many targets are missed, so far.
+int scree_figures_agreeing(const figures *f);
 int scree_figures_differing(const figures *f);
 int scree_figures_missed(const figures *f);
 

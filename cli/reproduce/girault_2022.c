@@ -45,5 +45,6 @@ static bool run(const study_options *options, figures *f)
 const study scree_study_girault_2022 = {
     .name = "girault-2022",
     .summary = "distance of ellipsoids by five methods: accuracy, failures, iterations, times",
+    .takes = "quick 20 s, full some minutes",
     .run = run,
 };

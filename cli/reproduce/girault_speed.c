@@ -1,5 +1,5 @@
 // 4.3 of girault-2022: moving balls against GJK over aspect ratio, volume fraction and accuracy (Figs. 23 and 24), and
-// auto beside them.
+// auto for comparison.
 #include <math.h>
 #include <stdio.h>
 

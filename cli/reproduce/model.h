@@ -20,6 +20,7 @@ typedef struct part {
     const char *title;               ///< paper; section: its heading; table: its caption
     const char *words;               ///< paper: the authors; section and note: the prose; drawing: the listing, or NULL
     int agreeing, differing, beyond; ///< paper: verdicts on its figures, and figures that it does not have
+    int undecided;                   ///< paper: its figures that the errors leave open
     int met, missed;                 ///< paper: verdicts on what scree sets itself
     int columns;                     ///< table
     const char *const *headings;

@@ -406,5 +406,6 @@ static bool run(const study_options *options, figures *f)
 const study scree_study_nezami_2006 = {
     .name = "nezami-2006",
     .summary = "shortest link, fast common plane and common plane against the clock, in 2-D and 3-D",
+    .takes = "quick 5 s, full 20 s",
     .run = run,
 };

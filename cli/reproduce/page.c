@@ -75,7 +75,7 @@ static void add_resource(text *t, const char *open, const resource *r, const cha
 static const char page_title[] = "Published contact detection, measured again";
 
 static const char introduction[] =
-    "Each table here sets a figure that a paper prints beside the one that this program measured, and says whether "
+    "Each table here compares a figure that a paper prints with the one that this program measured, and says whether "
     "they "
     "agree: to all printed digits where the figure is exact, in rank and order of magnitude where it is a time or a "
     "rate on another machine. What a paper does not print is marked as beyond it. Methods are named as in "
@@ -94,10 +94,12 @@ static void add_facts(const figures *f, text *t)
 static void add_tally(const part *paper, text *t)
 {
     const int targets = paper->met + paper->missed;
-    if (paper->agreeing + paper->differing + paper->beyond + targets == 0) return; // nothing was judged
+    if (paper->agreeing + paper->differing + paper->undecided + paper->beyond + targets == 0)
+        return; // nothing was judged
     scree_cli_text_printf(t, "<p class=\"tally\"><span class=\"agrees\">%d agree</span> ", paper->agreeing);
     scree_cli_text_printf(t, "<span class=\"%s\">%d differ</span> ", paper->differing > 0 ? "differs" : "beyond",
                           paper->differing);
+    if (paper->undecided > 0) scree_cli_text_printf(t, "<span class=\"beyond\">%d undecided</span> ", paper->undecided);
     scree_cli_text_printf(t, "<span class=\"beyond\">%d beyond the paper</span></p>\n", paper->beyond);
     if (targets == 0) return;
     scree_cli_text_printf(t, "<p class=\"tally\">scree's own targets: <span class=\"met\">%d met</span> ", paper->met);
@@ -159,6 +161,7 @@ static const char *class_of(const char *cell, bool numeric)
     if (strcmp(cell, "agrees") == 0) return "verdict agrees";
     if (strcmp(cell, "differs") == 0) return "verdict differs";
     if (strcmp(cell, "beyond the paper") == 0) return "verdict beyond";
+    if (strcmp(cell, "undecided") == 0) return "verdict beyond";
     if (strcmp(cell, "target met") == 0) return "verdict met";
     if (strcmp(cell, "target missed") == 0) return "verdict missed";
     if (strcmp(cell, "not available") == 0) return "missing";

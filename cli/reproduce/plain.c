@@ -120,9 +120,12 @@ void scree_plain_tally(const part *paper)
 {
     scree_headway_clear();
     const int targets = paper->met + paper->missed;
-    if (paper->agreeing + paper->differing + paper->beyond + targets == 0) return; // nothing was judged
-    printf("\n%s: of the paper's %d figures %d agree, %d differ; %d are beyond the paper\n", paper->key,
-           paper->agreeing + paper->differing, paper->agreeing, paper->differing, paper->beyond);
+    const int judged = paper->agreeing + paper->differing + paper->undecided;
+    if (judged + paper->beyond + targets == 0) return; // nothing was judged
+    printf("\n%s: of the paper's %d figures %d agree, %d differ", paper->key, judged, paper->agreeing,
+           paper->differing);
+    if (paper->undecided > 0) printf(", %d are undecided", paper->undecided);
+    printf("; %d are beyond the paper\n", paper->beyond);
     if (targets > 0)
         printf("%s: of scree's own %d targets %d are met, %d missed\n", paper->key, targets, paper->met, paper->missed);
     fflush(stdout);

@@ -35,7 +35,7 @@ static int run(int argc, char **argv)
 
 const command scree_cli_reproduce = {
     .name = "reproduce",
-    .summary = "measure the papers again, figure beside figure",
+    .summary = "measure the papers again and compare the figures",
     .help = scree_cli_reproduce_help,
     .run = run,
 };

@@ -172,7 +172,7 @@ static int print_list(const studies *of)
 {
     text t = { 0 };
     for (int i = 0; i < of->count; ++i)
-        scree_cli_text_printf(&t, "%-20s  %s\n", of->list[i]->name, of->list[i]->summary);
+        scree_cli_text_printf(&t, "%-20s  %s (%s)\n", of->list[i]->name, of->list[i]->summary, of->list[i]->takes);
     int status = scree_cli_print(of->self, &t, EXIT_ANSWERED);
     scree_cli_text_free(&t);
     return status;
@@ -213,6 +213,7 @@ static int study_all(const studies_job *job, figures *f)
 {
     for (int i = 0; i < job->of->count; ++i) {
         if (!job->wanted[i]) continue;
+        scree_headway_study(0.0);
         bool whole = job->of->list[i]->run(&job->options, f);
         scree_headway_clear();
         if (scree_cli_interrupted()) return scree_cli_interrupt_status();
@@ -228,6 +229,7 @@ int scree_studies_run(const studies *of, int argc, char **argv)
     if (status == -1) return scree_cli_print_help(of->self);
     if (status != 0) return status;
     of = job.of;
+    job.options.self = of->self;
     if (job.list) return print_list(of);
     const char *const files[] = { job.html, job.lines, job.options.keep };
     for (int i = 0; i < 3; ++i)

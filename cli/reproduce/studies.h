@@ -1,4 +1,4 @@
-// A command that runs studies: figures that were published beside figures that are measured, as text and as a page.
+// A command that runs studies: figures that were published, and the same measured, as text and as a page.
 #ifndef SCREE_CLI_STUDIES_H
 #define SCREE_CLI_STUDIES_H
 

@@ -78,10 +78,19 @@ static void add_pair(text *t, const scree_scene *scene, int a, int b)
     scree_cli_text_free(&line);
 }
 
-/// Simulated, at most, or of computing on one core, by estimate.
-static void add_time(text *t, const char *label, double seconds, bool at_most)
+/// May a stage end before its limit?
+static bool ends_early(const scree_scene *scene)
 {
-    const char *about = at_most ? "at most" : "about", *where = at_most ? "" : " on one core";
+    for (int i = 0; i < scene->stage_count; ++i) {
+        const scree_scene_until *u = &scene->stages[i].until;
+        if (!isnan(u->unbalanced) || !isnan(u->kinetic_energy) || u->sink >= 0) return true;
+    }
+    return false;
+}
+
+/// Simulated, or of computing on one core, by estimate; `where` follows the number.
+static void add_time(text *t, const char *label, const char *about, double seconds, const char *where)
+{
     scree_cli_text_printf(t, "%-14s ", label);
     if (isnan(seconds))
         scree_cli_text_words(t, "open: a stage ends on a condition and has no limit\n");
@@ -162,15 +171,34 @@ static void add_plan(text *t, const scree_scene *scene, const scree_scene_plan *
         scree_cli_text_printf(t, "%-14s %.4g s; stable up to %.4g s\n", "time step", plan->time_step, plan->time_limit);
     if (plan->time_step > plan->time_limit)
         scree_cli_text_words(t, "  warning      the time step is above the stability limit\n");
+    if (scene->settings.drag * plan->time_step > 1.0)
+        scree_cli_text_printf(t, "  warning      the drag takes %.3g times the velocity away in one time step\n",
+                              scene->settings.drag * plan->time_step);
     if (plan->time_critical.material >= 0) {
         scree_cli_text_words(t, "  set by       ");
         add_critical(t, scene, &plan->time_critical);
     }
     add_overlap(t, scene, plan);
-    add_time(t, "duration", plan->duration, true);
+    add_time(t, "duration", plan->is_bound ? "at most" : "about", plan->duration,
+             plan->is_bound ? "" : "; longer where grains wait for a free place");
     if (!isnan(plan->steps)) scree_cli_text_printf(t, "%-14s %.3g\n", "steps", plan->steps);
     scree_cli_text_printf(t, "%-14s about %.3g MB\n", "memory", plan->memory / 1e6);
-    if (!isnan(plan->seconds)) add_time(t, "computing", plan->seconds, false);
+    if (!isnan(plan->seconds))
+        add_time(t, "computing", "about", plan->seconds,
+                 ends_early(scene) ? " on one core, if no stage ends before its limit" : " on one core");
+}
+
+/// An insertion that will never be complete, in the form of the other warnings.
+static void warn_of_overfull(const scree_scene *scene, const scree_scene_plan *plan)
+{
+    if (plan->overfull < 0) return;
+    const scree_scene_place place = scene->inserts[plan->overfull].place;
+    if (place.line > 0) fprintf(stderr, "%s:%d:%d: ", scene->file, place.line, place.column);
+    fprintf(stderr,
+            "warning: insert: the grains have %.2g times the volume of their region, and nothing moves them out of it: "
+            "they "
+            "will never all be in; ask for fewer, or give gravity or a velocity\n",
+            plan->overfull_by);
 }
 
 static int check(const char *path, const scene_overrides *overrides, bool quiet)
@@ -183,10 +211,11 @@ static int check(const char *path, const scene_overrides *overrides, bool quiet)
     text t = { 0 };
     int status = EXIT_ANSWERED;
     if (scree_scene_plan_make(scene, &plan, &error)) {
+        warn_of_overfull(scene, &plan);
         if (!quiet) add_plan(&t, scene, &plan);
         status = scree_cli_print(&scree_cli_check, &t, EXIT_ANSWERED);
     } else {
-        fprintf(stderr, "%s: %s\n", scene->file, error.message);
+        scree_cli_scene_late_error(scene->file, &error);
         status = EXIT_SOME_ERRORS;
     }
     scree_cli_text_free(&t);

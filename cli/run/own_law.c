@@ -74,31 +74,39 @@ static bool compile(const command *self, const char *source, const char *object)
     return false;
 }
 
-static scree_law_function load(const command *self, const char *path, const char *symbol, const char *file)
+static bool load(const command *self, const char *path, const char *symbol, const char *file,
+                 scree_run_options *options)
 {
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (object == NULL) {
         scree_cli_trouble(self, "--law: %s", dlerror());
-        return NULL;
+        return false;
     }
     void *found = dlsym(object, symbol);
     if (found == NULL) {
         scree_cli_trouble(self, "--law: %s has no function scree_user_law", file);
-        return NULL;
+        return false;
     }
-    scree_law_function law;
-    memcpy(&law, &found, sizeof law); // ISO C has no way from an object to a function
-    return law;
+    const scree_law_region *region = dlsym(object, "scree_user_region");
+    if (region != NULL && (*region < SCREE_LAW_REGION_POINT || *region > SCREE_LAW_REGION_PLANE)) {
+        scree_cli_trouble(self, "--law: %s: scree_user_region is none of scree_law_region", file);
+        return false;
+    }
+    memcpy(&options->user_law, &found, sizeof found); // ISO C has no way from an object to a function
+    options->user_region = region != NULL ? *region : SCREE_LAW_REGION_POINT;
+    return true;
 }
 
-/// A file that includes the user's, and calls it by a name that is exported whatever the user's is.
+/// A file that includes the user's, and calls it by a name that is exported whatever the user's is. A region must be
+/// exported: the declaration makes a static one an error.
 static bool write_source(const char *path, const char *file)
 {
     text t = { 0 };
     scree_cli_text_printf(
         &t,
-        "#include \"%s\"\n"
         "#include \"scree_sim/law.h\"\n"
+        "extern const scree_law_region scree_user_region;\n"
+        "#include \"%s\"\n"
         "scree_contact_force scree_user_law_entry(const scree_contact_region *region,\n"
         "    const scree_contact_motion *motions, const scree_contact_constants *constants, double dt,\n"
         "    scree_contact_history *history)\n"
@@ -109,43 +117,43 @@ static bool write_source(const char *path, const char *file)
     return written;
 }
 
-static scree_law_function build(const command *self, const char *file)
+static bool build(const command *self, const char *file, scree_run_options *options)
 {
     const char *base = getenv("TMPDIR");
     char folder[PATH_SIZE], source[PATH_SIZE + 16], object[PATH_SIZE + 16];
-    scree_law_function law = NULL;
+    bool loaded = false;
     const int size =
         snprintf(folder, sizeof folder, "%s/scree-law.XXXXXX", base != NULL && base[0] != 0 ? base : "/tmp");
     if (size >= PATH_SIZE || mkdtemp(folder) == NULL) {
         scree_cli_trouble(self, "--law: %s: %s", folder, strerror(errno));
-        return NULL;
+        return false;
     }
     snprintf(source, sizeof source, "%s/law.c", folder);
     snprintf(object, sizeof object, "%s/law.so", folder);
     if (!write_source(source, file))
         scree_cli_trouble(self, "--law: %s: %s", source, strerror(errno));
     else if (compile(self, source, object))
-        law = load(self, object, "scree_user_law_entry", file);
+        loaded = load(self, object, "scree_user_law_entry", file, options);
     unlink(source);
     unlink(object);
     rmdir(folder);
-    return law;
+    return loaded;
 }
 
-scree_law_function scree_cli_own_law(const command *self, const char *file)
+bool scree_cli_own_law(const command *self, const char *file, scree_run_options *options)
 {
     char *path = realpath(file, NULL);
-    scree_law_function law = NULL;
+    bool loaded = false;
     if (path == NULL)
         scree_cli_trouble(self, "--law: %s: %s", file, strerror(errno));
     else if (strpbrk(path, "\"\\\n") != NULL)
         scree_cli_trouble(self, "--law: %s: no file of this name can be included", file);
     else if (ends_with(path, ".h") || ends_with(path, ".c"))
-        law = build(self, path);
+        loaded = build(self, path, options);
     else if (ends_with(path, ".so") || ends_with(path, ".dylib"))
-        law = load(self, path, "scree_user_law", file);
+        loaded = load(self, path, "scree_user_law", file, options);
     else
         scree_cli_usage(self, "--law: expected a .h, .c or .so, got '%s'", file);
     free(path);
-    return law;
+    return loaded;
 }

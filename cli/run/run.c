@@ -100,8 +100,6 @@ static int parse(run_job *job, int argc, char **argv)
     if (status != 0) return status;
     if (optind < argc) job->scene = argv[optind++];
     if (optind < argc) return scree_cli_usage(&scree_cli_run, "one scene at a time, not '%s' too", argv[optind]);
-    if (job->resume == NULL && job->scene == NULL)
-        return scree_cli_usage(&scree_cli_run, "which scene? A YAML file is missing");
     if (job->resume != NULL && (job->scene != NULL || job->overrides.count > 0 || job->folder[0] != 0))
         return scree_cli_usage(&scree_cli_run, "--resume: the folder holds the scene, with all that was set");
     return 0;
@@ -149,8 +147,22 @@ static void say(void *user, const char *words)
 /// "scree run --resume FOLDER", with what has to be given again.
 static void add_resume(const run_job *job, text *t)
 {
-    scree_cli_text_printf(t, "'scree run --resume %s", job->options.folder);
-    if (job->law != NULL) scree_cli_text_printf(t, " --law %s", job->law);
+    scree_cli_text_words(t, "'scree run --resume ");
+    scree_cli_text_shell(t, job->options.folder);
+    if (job->law == NULL) return;
+    scree_cli_text_words(t, " --law ");
+    scree_cli_text_shell(t, job->law);
+}
+
+/// " --until T", in as few digits as lead to the same step.
+static void add_until(const scree_run_status *s, text *t)
+{
+    char digits[32] = "0";
+    for (int n = 1; n <= 17 && s->until > 0.0; ++n) {
+        snprintf(digits, sizeof digits, "%.*g", n, s->until);
+        if (fabs(strtod(digits, NULL) - s->until) < 0.4 * s->dt) break;
+    }
+    scree_cli_text_printf(t, " --until %s", digits);
 }
 
 /// How to go on after a trouble, if there is a way: a sentence that is true for this one.
@@ -161,9 +173,13 @@ static void add_way_on(const run_job *job, const scree_run_status *s, text *t)
         scree_cli_text_printf(t, "the checkpoint of %.6g s, before that, is kept, but the same steps lead here again (",
                               s->checkpoint_time);
         add_resume(job, t);
-        scree_cli_text_words(t, "'); a shorter time_step in a new run may not");
+        scree_cli_text_words(t, "', with");
+        add_until(s, t);
+        scree_cli_text_words(t, " only to just before it); a shorter time_step in a new run may not");
     } else if (is_number) {
-        scree_cli_text_words(t, "there is no checkpoint of a moment before that; a shorter time_step may help");
+        scree_cli_text_words(t, "there is no checkpoint of a moment before that: the same command with --force");
+        add_until(s, t);
+        scree_cli_text_words(t, " leaves one of just before it; a shorter time_step may help");
     } else if (!s->trouble_is_mild && s->trouble.trouble == SCREE_TROUBLE_QUERY && s->trouble.grain < 0) {
         scree_cli_text_words(t, "no step is possible from here");
     } else {
@@ -195,7 +211,8 @@ static int report(run_job *job, scree_run *run, scree_run_end end, const scree_e
         break;
     case SCREE_RUN_TROUBLE:
         add_way_on(job, &s, &way_on);
-        fprintf(stderr, "scree run: stopped at %.6g s: %s; %.*s\n", s.time, s.reason, (int)way_on.size, way_on.bytes);
+        fprintf(stderr, "scree run: stopped at %.6g s, step %lld: %s; %.*s\n", s.time, (long long)s.steps, s.reason,
+                (int)way_on.size, way_on.bytes);
         status = EXIT_SOME_ERRORS;
         break;
     default:
@@ -218,6 +235,9 @@ static int advance(run_job *job, scree_run *run, scree_error *error)
 static int resume(run_job *job)
 {
     scree_error error = { SCREE_OK, "" };
+    struct stat status;
+    if (stat(job->resume, &status) == 0 && !S_ISDIR(status.st_mode))
+        return scree_cli_trouble(&scree_cli_run, "--resume takes the folder of a run, and %s is a file", job->resume);
     job->options.folder = job->resume;
     job->options.say = say;
     job->options.go_on = go_on;
@@ -232,16 +252,17 @@ static void join_command(int argc, char **argv, text *out)
     scree_cli_text_words(out, "scree");
     for (int i = 0; i < argc; ++i) {
         scree_cli_text_words(out, " ");
-        scree_cli_text_words(out, argv[i]);
+        scree_cli_text_shell(out, argv[i]);
     }
     scree_cli_text_add(out, "", 1);
 }
 
-/// A law of one's own is for all contacts: what the scene says of laws no longer counts.
+/// A law of one's own goes before the scene's.
 static void note_law(const run_job *job, const scree_scene *scene)
 {
     if (job->law == NULL || job->quiet || scene->settings.law == SCREE_LAW_AUTO) return;
-    fprintf(stderr, "scree run: --law replaces the law that the scene gives, for all contacts\n");
+    fprintf(stderr, "scree run: --law replaces the law that the scene gives, for all contacts%s\n",
+            job->options.user_region == SCREE_LAW_REGION_POINT ? "" : " that have its region");
 }
 
 static int begin(run_job *job, int argc, char **argv)
@@ -249,6 +270,11 @@ static int begin(run_job *job, int argc, char **argv)
     text scene_text = { 0 }, command_text = { 0 };
     scree_scene_errors errors = { .count = 0 };
     scree_error error = { SCREE_OK, "" };
+    struct stat file;
+    if (stat(job->scene, &file) == 0 && S_ISDIR(file.st_mode))
+        return scree_cli_trouble(&scree_cli_run, "%s is a folder, and a scene is a YAML file%s%s%s", job->scene,
+                                 holds_run(job->scene) ? ": --resume " : "", holds_run(job->scene) ? job->scene : "",
+                                 holds_run(job->scene) ? " goes on with the run in it" : "");
     int status = scree_cli_read_all(&scree_cli_run, job->scene, &scene_text);
     if (status != 0) {
         scree_cli_text_free(&scene_text);
@@ -279,7 +305,13 @@ static int begin(run_job *job, int argc, char **argv)
         job->options.user = job;
         note_law(job, scene);
         scree_cli_progress_start(&job->progress, job->quiet);
-        status = advance(job, scree_run_create(scene, &job->options, &error), &error);
+        scree_run *new_run = scree_run_create(scene, &job->options, &error);
+        if (new_run != NULL || error.status == SCREE_FILE_ERROR || error.status == SCREE_NO_MEMORY) {
+            status = advance(job, new_run, &error);
+        } else {
+            scree_cli_scene_late_error(scene->file, &error);
+            status = scree_cli_trouble(&scree_cli_run, "the scene has errors; nothing was simulated");
+        }
     }
     scree_scene_destroy(scene);
     scree_scene_errors_free(&errors);
@@ -294,8 +326,9 @@ static int run(int argc, char **argv)
     const int status = parse(&job, argc, argv);
     if (status == -1) return scree_cli_print_help(&scree_cli_run);
     if (status != 0) return status;
-    if (job.law != NULL) job.options.user_law = scree_cli_own_law(&scree_cli_run, job.law);
-    if (job.law != NULL && job.options.user_law == NULL) return EXIT_TROUBLE;
+    if (job.resume == NULL && job.scene == NULL)
+        return scree_cli_usage(&scree_cli_run, "which scene? A YAML file is missing");
+    if (job.law != NULL && !scree_cli_own_law(&scree_cli_run, job.law, &job.options)) return EXIT_TROUBLE;
     if (job.resume != NULL) return resume(&job);
     choose_folder(&job);
     return begin(&job, argc, argv);

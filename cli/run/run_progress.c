@@ -80,14 +80,15 @@ static int terminal_width(void)
 }
 
 /// The time that is left, by the speed so far.
-static void tell_left(const run_progress *p, const scree_run_status *s, double clock, progress_field *field)
+static void write_time_left(const run_progress *p, const scree_run_status *s, double clock, progress_field *field)
 {
     const double done = s->time - p->begin_time;
     if (isnan(s->end_time) || done <= 0.0) return;
     const double left = (s->end_time - s->time) / done * (clock - p->begin);
     if (left < 0.0) return;
     const double unit = left < 120.0 ? 1.0 : left < 7200.0 ? 60.0 : 3600.0;
-    snprintf(field->words, sizeof field->words, "at most %.*f %s left", unit == 3600.0 ? 1 : 0, left / unit,
+    snprintf(field->words, sizeof field->words, "%s %.*f %s left", s->end_is_bound ? "at most" : "about",
+             unit == 3600.0 ? 1 : 0, left / unit,
              unit == 1.0    ? "s"
              : unit == 60.0 ? "min"
                             : "h");
@@ -110,8 +111,9 @@ static void print_line(run_progress *p, const scree_run *run, double clock, bool
     snprintf(f[GRAINS].words, size, "%lld%s grain%s", (long long)s.grains, wanted, s.grains == 1 ? "" : "s");
     snprintf(f[CONTACTS].words, size, "%lld contacts", (long long)t.contacts);
     snprintf(f[ENERGY].words, size, "%.3g J kinetic", t.kinetic_translation + t.kinetic_rotation);
-    snprintf(f[SPEED].words, size, "%.3g particle-steps/s", clock > p->begin ? p->work / (clock - p->begin) : 0.0);
-    if (!over && !ended) tell_left(p, &s, clock, &f[LEFT]);
+    if (p->work > 0.0 && clock > p->begin)
+        snprintf(f[SPEED].words, size, "%.3g particle-steps/s", p->work / (clock - p->begin));
+    if (!over && !ended) write_time_left(p, &s, clock, &f[LEFT]);
     scree_cli_progress_fit(f, FIELDS, p->terminal && !ended ? terminal_width() : 0, line, sizeof line);
     fprintf(stderr, "%s%s%s", p->terminal ? "\r" : "", line, p->terminal ? "\033[K" : "\n");
     p->shown = p->terminal;
@@ -120,12 +122,14 @@ static void print_line(run_progress *p, const scree_run *run, double clock, bool
 void scree_cli_progress_step(run_progress *p, const scree_run *run)
 {
     const scree_run_status s = scree_run_status_of(run);
-    if (p->steps < 0)
+    if (s.steps == p->steps) return; // asked while the picture is drawn
+    const double clock = p->stepped = now();
+    if (p->steps < 0) {
         p->begin_time = s.time;
-    else
+        p->begin = clock; // what was before that made no steps: packing, or reading a checkpoint
+    } else
         p->work += (double)(s.steps - p->steps) * (double)s.grains;
     p->steps = s.steps;
-    const double clock = p->stepped = now();
     if (p->quiet || clock - p->last < (p->terminal ? pause_on_terminal : pause_elsewhere)) return;
     p->last = clock;
     print_line(p, run, clock, false);

@@ -6,7 +6,7 @@
 
 typedef struct run_progress {
     bool quiet, terminal, shown;
-    double begin, last; ///< s of the clock
+    double begin, last; ///< s of the clock: of the first step, of the last line
     double stepped;     ///< when the last steps were done: pictures and pages come after that
     double begin_time;  ///< simulated, when this program began
     double work;        ///< particle-steps

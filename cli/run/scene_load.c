@@ -31,6 +31,13 @@ void scree_cli_scene_complain(const scree_scene_errors *errors)
     print_all(errors, "");
 }
 
+void scree_cli_scene_late_error(const char *file, const scree_error *error)
+{
+    const size_t size = strlen(file);
+    const bool is_placed = strncmp(error->message, file, size) == 0 && error->message[size] == ':';
+    fprintf(stderr, "%s%s%s\n", is_placed ? "" : file, is_placed ? "" : ": ", error->message);
+}
+
 void scree_cli_scene_warn(const scree_scene *scene)
 {
     scree_scene_errors warnings;

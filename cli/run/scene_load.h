@@ -20,6 +20,8 @@ bool scree_cli_scene_override(scene_overrides *overrides, const char *assignment
 scree_scene *scree_cli_scene_load(const command *self, const char *path, const scene_overrides *overrides);
 /// Write them.
 void scree_cli_scene_complain(const scree_scene_errors *errors);
+/// Write an error that was found later: with the name of the file, unless it begins with a place in it.
+void scree_cli_scene_late_error(const char *file, const scree_error *error);
 /// Write what has no effect in the scene, on standard error.
 void scree_cli_scene_warn(const scree_scene *scene);
 

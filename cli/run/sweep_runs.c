@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -97,12 +98,24 @@ static bool read_record(const sweep *s, sweep_run *run)
 
 // ---------------------------------------------------------------------------------------------------------------- process
 
+/// Until no other run writes there: what a sweep that was killed had started may still be at its checkpoint. False where
+/// that was interrupted.
+static bool wait_for_folder(const sweep_run *run)
+{
+    const int folder = open(run->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (folder >= 0 && !scree_cli_interrupted() && flock(folder, LOCK_EX) != 0 && errno == EINTR) continue;
+    if (folder >= 0) close(folder);
+    return !scree_cli_interrupted();
+}
+
 /// In the new process: its words go to run.log, and it runs the scene as `scree run` would.
-static int be_run(const sweep *s, const sweep_run *run, bool resume)
+static int be_run(const sweep *s, const sweep_run *run)
 {
     char path[NAME_SIZE], threads[32];
     char *words[2 * MOST_OVERRIDES + 16];
     int count = 0;
+    if (!wait_for_folder(run)) return scree_cli_interrupt_status();
+    const bool resume = !s->force && (is_there(run, "checkpoint.h5") || is_there(run, "checkpoint.previous.h5"));
     path_in(run, "run.log", path);
     const int log = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (resume ? O_APPEND : O_TRUNC), 0666);
     if (log < 0) return EXIT_TROUBLE;
@@ -136,8 +149,6 @@ static int be_run(const sweep *s, const sweep_run *run, bool resume)
 /// False after a message; the run has then failed.
 static bool start(const sweep *s, sweep_run *run)
 {
-    const bool resume = !s->force && (is_there(run, "checkpoint.h5") || is_there(run, "checkpoint.previous.h5")) &&
-                        is_there(run, "sweep.txt");
     if (mkdir(run->folder, 0777) != 0 && errno != EEXIST) {
         scree_cli_trouble(&scree_cli_sweep, "%s: %s", run->folder, strerror(errno));
         return false;
@@ -161,7 +172,7 @@ static bool start(const sweep *s, sweep_run *run)
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(EXIT_TROUBLE);
 #endif
-    _exit(be_run(s, run, resume));
+    _exit(be_run(s, run));
 }
 
 /// The last line of a run's log that says something, without its end.
@@ -309,14 +320,14 @@ int scree_cli_sweep_work(sweep *s)
     const struct timespec pause = { .tv_nsec = 1000000L * PAUSE_MILLISECONDS };
     headway h = { .begin = now(), .terminal = isatty(STDERR_FILENO) != 0 };
     size_t next = 0;
-    bool told = false;
+    bool passed = false;
     if (!look_around(s, &h)) return EXIT_TROUBLE;
     for (size_t i = 0; i < s->run_count; ++i) h.done += s->runs[i].end != SWEEP_WAITING;
     h.before = h.done;
     while (h.at_work > 0 || (next < s->run_count && !scree_cli_interrupted())) {
         if (!scree_cli_interrupted()) start_some(s, &h, &next);
-        if (scree_cli_interrupted() && !told) {
-            told = true;
+        if (scree_cli_interrupted() && !passed) {
+            passed = true;
             pass_signal(s);
         }
         nanosleep(&pause, NULL);

@@ -15,7 +15,7 @@ static const char help[] =
     "else: no network, no server. Works while the run goes on, with the frames that there are.\n"
     "\n"
     "options:\n"
-    "  -o, --output FILE  the page; FOLDER/view.html unless said\n"
+    "  -o, --output FILE  the page; by default FOLDER/view.html\n"
     "  -h, --help         this text\n"
     "\n"
     "example:\n"

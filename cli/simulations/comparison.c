@@ -127,7 +127,9 @@ static void query_method(comparison *b, int m, bool counted)
         o.cache = &b->starts[m].cache[i];
         paper.cache = &b->starts[m].paper[i];
         scree_query(&b->bodies[b->pairs[i].a], &b->bodies[b->pairs[i].b], &o, &c);
-        if (m != COMPARED_SLM || !counted) continue;
+        if (!counted) continue;
+        b->iterations[m] += m == COMPARED_SLM ? counts.link_iterations : c.iterations;
+        if (m != COMPARED_SLM) continue;
         const int state = c.distance > 0.0 ? COMPARED_APART : COMPARED_IN_CONTACT;
         b->calls[state] += 1.0;
         b->quick[state] += counts.link_iterations <= 2;
@@ -148,20 +150,26 @@ static void keep(comparison *b)
     }
 }
 
+static void note_own_step(comparison *b, const scree_sim_step_view *step)
+{
+    b->narrow_seconds += step->seconds_narrow;
+    b->step_seconds += step->seconds_broad + step->seconds_narrow + step->seconds_law + step->seconds_motion;
+    b->own_steps += 1.0;
+}
+
 bool scree_comparison_step(comparison *b, const scree_sim *sim, const scree_sim_step_view *step)
 {
     enum { FIRST_ROOM = 1000 };
     const int of_window = b->step % (COMPARED_SPAN / COMPARED_WINDOWS);
     if (b->step >= COMPARED_SPAN) return true;
     ++b->step;
+    if (of_window > b->window + 1) note_own_step(b, step);
     if (of_window > b->window) return true;
     if (!make_room(b, FIRST_ROOM) || !read_bodies(b, sim) || !find_pairs(b)) return false;
     carry_over(b);
     for (int m = 0; m < COMPARED_METHODS; ++m) query_method(b, m, of_window > 0);
     keep(b);
-    if (of_window == 0) return true;
-    b->narrow_seconds += step->seconds_narrow;
-    b->step_seconds += step->seconds_broad + step->seconds_narrow + step->seconds_law + step->seconds_motion;
+    b->counted_steps += of_window > 0;
     return true;
 }
 
@@ -169,10 +177,13 @@ void scree_comparison_values(const comparison *b, double values[COMPARED_VALUES]
 {
     int n = 0;
     for (int m = 0; m < COMPARED_METHODS; ++m) values[n++] = b->seconds[m];
+    for (int m = 0; m < COMPARED_METHODS; ++m) values[n++] = b->iterations[m];
     for (int s = 0; s < COMPARED_STATES; ++s) values[n++] = b->calls[s];
     for (int s = 0; s < COMPARED_STATES; ++s) values[n++] = b->quick[s];
+    values[n++] = b->counted_steps;
     values[n++] = b->step_seconds;
     values[n++] = b->narrow_seconds;
+    values[n++] = b->own_steps;
     values[n++] = (double)b->grain_count;
     values[n] = (double)b->pair_count;
 }
@@ -181,10 +192,13 @@ void scree_comparison_set(comparison *b, const double values[COMPARED_VALUES])
 {
     int n = 0;
     for (int m = 0; m < COMPARED_METHODS; ++m) b->seconds[m] = values[n++];
+    for (int m = 0; m < COMPARED_METHODS; ++m) b->iterations[m] = values[n++];
     for (int s = 0; s < COMPARED_STATES; ++s) b->calls[s] = values[n++];
     for (int s = 0; s < COMPARED_STATES; ++s) b->quick[s] = values[n++];
+    b->counted_steps = values[n++];
     b->step_seconds = values[n++];
     b->narrow_seconds = values[n++];
+    b->own_steps = values[n++];
     b->grain_count = (size_t)values[n++];
     b->pair_count = (size_t)values[n];
 }
@@ -207,6 +221,22 @@ double scree_comparison_share(const comparison *b)
 
 double scree_comparison_share_by(const comparison *b, int method)
 {
-    const double other = b->step_seconds - b->narrow_seconds;
-    return 100.0 * b->seconds[method] / (b->seconds[method] + other);
+    const double other = (b->step_seconds - b->narrow_seconds) / b->own_steps,
+                 detection = b->seconds[method] / b->counted_steps;
+    return 100.0 * detection / (detection + other);
+}
+
+static double pairs_of(const comparison *b)
+{
+    return b->calls[COMPARED_APART] + b->calls[COMPARED_IN_CONTACT];
+}
+
+double scree_comparison_iterations(const comparison *b, int method)
+{
+    return b->iterations[method] / pairs_of(b);
+}
+
+double scree_comparison_nanoseconds(const comparison *b, int method)
+{
+    return 1e9 * b->seconds[method] / pairs_of(b);
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "scenes/random.h"
 #include "scree_sim/sim.h"
@@ -15,7 +16,9 @@
 
 enum { ERROR, STEPS = 3, WAYS = 9 };
 
-static const double steps[STEPS] = { 1e-3, 2.5e-4, 6.25e-5 }; // s
+static const double steps[STEPS] = { 1e-3, 2.5e-4, 6.25e-5 };  // s
+static const double density = 1000.0, modulus = 1e7;           // SI
+static const double duration = 3.0, spread = 0.35, spin = 1.0; // s; m and rad/s, up to that along each axis
 
 typedef struct energy_way {
     const char *what, *method;
@@ -52,7 +55,7 @@ static scree_shape *draw_shape(scree_random *random, bool cube, scree_error *err
 static bool add_body(scree_sim *sim, int material, scree_shape *shape, double side, scree_random *random,
                      scree_error *error)
 {
-    const double reach = 1.1, spread = 0.35, spin = 1.0;
+    const double reach = 1.1;
     const scree_grain g = {
         .shape = scree_sim_add_shape(sim, shape, error),
         .material = material,
@@ -78,7 +81,7 @@ static scree_sim *set_up(const energy_way *way, double dt, uint64_t seed, scree_
     s.method = scree_method_find(way->method);
     s.threads = 1;
     const scree_material elastic = {
-        .name = "elastic", .density = 1000.0, .youngs_modulus = 1e7, .poisson_ratio = 0.25, .restitution = 1.0
+        .name = "elastic", .density = density, .youngs_modulus = modulus, .poisson_ratio = 0.25, .restitution = 1.0
     };
     scree_sim *sim = scree_sim_create(&s, error);
     if (sim == NULL) return NULL;
@@ -100,14 +103,25 @@ static double kinetic(const scree_sim *sim)
     return t.kinetic_translation + t.kinetic_rotation;
 }
 
+static uint64_t set_up_of(const energy_way *way, double dt)
+{
+    char words[256];
+    const int size =
+        snprintf(words, sizeof words, "%s, %s, law %d, %d, %.9g s for %.9g s, %.9g %.9g, %.9g %.9g", way->what,
+                 way->method, (int)way->law, way->superquadric, dt, duration, density, modulus, spread, spin);
+    return scree_key_set_up(KEY_NOTHING, words, (size_t)size);
+}
+
 // The error of the energy, relative; NaN where they did not meet or are still in contact at the end.
 static void collide(const void *user, trial *t)
 {
     (void)user;
-    const double dt = steps[t->setting % STEPS], duration = 3.0;
+    const double dt = steps[t->setting % STEPS];
+    const energy_way *way = &ways[t->setting / STEPS];
+    if (scree_trial_kept(t, set_up_of(way, dt))) return;
     scree_error error = { 0 };
     scree_sim_report report;
-    scree_sim *sim = set_up(&ways[t->setting / STEPS], dt, t->seed, &error);
+    scree_sim *sim = set_up(way, dt, t->seed, &error);
     if (sim == NULL) {
         snprintf(t->why, sizeof t->why, "%s", error.message);
         return;
@@ -170,23 +184,32 @@ static void draw(figures *f, double rms[WAYS][STEPS])
     scree_figures_chart(f, &c);
 }
 
+// Volume and pressure field have an energy that their force is the slope of: a target of ours. The paper's claim is for the depth
+// law with the least depth, which `auto` and gjk-epa find: the error is the time step's, and falls with it. The other methods'
+// depths are not the least, and the paper says nothing of them.
+static const char *verdict_of(figures *f, const energy_way *way, const energy_error e[STEPS])
+{
+    bool falls = true;
+    for (int k = 1; k < STEPS; ++k) falls = falls && e[k].rms < e[k - 1].rms;
+    if (way->law != SCREE_LAW_DEPTH) return scree_figures_target(f, e[STEPS - 1].rms < 1e-5);
+    if (strcmp(way->method, "auto") == 0 || strcmp(way->method, "gjk-epa") == 0) return scree_figures_verdict(f, falls);
+    return scree_figures_beyond(f);
+}
+
 static void report(figures *f, const trials *t)
 {
     double rms[WAYS][STEPS];
     scree_figures_table(
         f, "Relative error of the energy after one collision, median and root mean square",
-        "law and method\tcollisions\tdt 1e-3: median\trms\tdt 2.5e-4: median\trms\tdt 6.3e-5: median\trms\t"
-        "conserves: rms falls below 1e-5");
+        "law and method\tcollisions\tdt 1e-3: median\trms\tdt 2.5e-4: median\trms\tdt 6.3e-5: median\trms\tverdict");
     for (int i = 0; i < WAYS; ++i) {
         energy_error e[STEPS];
         for (int k = 0; k < STEPS; ++k) {
             e[k] = error_of(t, i * STEPS + k);
             rms[i][k] = e[k].rms;
         }
-        const bool exact = ways[i].law == SCREE_LAW_VOLUME || ways[i].law == SCREE_LAW_PRESSURE_FIELD;
-        const char *verdict = exact ? scree_figures_target(f, e[STEPS - 1].rms < 1e-5) : scree_figures_beyond(f);
         scree_figures_row(f, "%s\t%d\t%.1e\t%.1e\t%.1e\t%.1e\t%.1e\t%.1e\t%s", ways[i].what, e[0].count, e[0].median,
-                          e[0].rms, e[1].median, e[1].rms, e[2].median, e[2].rms, verdict);
+                          e[0].rms, e[1].median, e[1].rms, e[2].median, e[2].rms, verdict_of(f, &ways[i], e));
     }
     draw(f, rms);
 }
@@ -196,10 +219,11 @@ bool scree_feng_tan_energy(const study_options *options, figures *f)
     const int approaches = scree_trials_repeats(options, 30, 300);
     scree_figures_section(
         f, "Energy of elastic collisions",
-        "The abstract's claim, without a printed run: two hulls of 14 vertices, or one and a cube, or a "
-        "superquadric (n = 4) and a cube, of size 1 m, 1000 kg/m3, 10 MPa, meet at 2 m/s with random "
-        "offsets, orientations and spins, without friction or damping. %d approaches, the same for all; "
-        "those that miss are not counted.",
+        "The abstract's claim, without a printed run: two hulls of 14 vertices, or one and a cube, or a superquadric "
+        "(n = 4) and a cube, of size 1 m, 1000 kg/m3, 10 MPa, meet at 2 m/s with random offsets, orientations and "
+        "spins, without friction or damping; Poisson ratio 0.25. %d approaches, the same for all; those that miss are "
+        "not counted. Agreement: by the least depth (`auto`, `gjk-epa`) the root mean square falls with each smaller "
+        "time step; target: by volume and by pressure field it falls below 1e-5.",
         approaches);
     trials t;
     const bool whole = scree_trials_run(&t, options, "feng-tan-2020, energy", WAYS * STEPS, approaches, collide, NULL);

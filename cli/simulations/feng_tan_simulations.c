@@ -23,7 +23,9 @@ static bool run_energy(const study_options *options, figures *f)
 
 const study scree_simulations_feng_tan_tables = { .name = "feng-tan-2020-tables",
                                                   .summary = "updates of GJK and iterations of EPA in two packings",
+                                                  .takes = "quick 15 s, full half an hour",
                                                   .run = run_tables };
 const study scree_simulations_feng_tan_energy = { .name = "feng-tan-2020-energy",
                                                   .summary = "energy of elastic collisions",
+                                                  .takes = "quick 15 s, full 7 min",
                                                   .run = run_energy };

@@ -8,9 +8,10 @@
 #include <string.h>
 
 #include "command.h"
-#include "comparison.h"
+#include "comparison_report.h"
 #include "headway.h"
 #include "kept.h"
+#include "keys.h"
 #include "scene_trial.h"
 #include "scree/rotation.h"
 #include "simulations.h"
@@ -111,21 +112,18 @@ static void change_pace(scene_changes *changes, double pace)
 {
     static const char *const plates[] = { "bottom", "bend", "back", "left", "right" };
     for (int i = 0; i < 5; ++i)
-        scree_trial_change(
-            changes,
-            "stages.2.motion.bucket_%s=[{start: 0, end: %g, velocity: [%g, 0, 0]}, {start: %g, end: %g, spin: "
-            "[0, %g, 0], centre: [1.49375, 0, 0.04]}, {start: %g, end: %g, velocity: [0, 0, %g]}]",
-            plates[i], ends[0] / pace, -0.03125 * pace, starts[1] / pace, ends[1] / pace, 0.10313 * pace,
-            starts[2] / pace, ends[2] / pace, 0.025714 * pace);
+        scree_trial_change(changes,
+                           "stages.2.motion.bucket_%s=[{start: 0, end: %g, velocity: [%g, 0, 0]}, {start: %g, end: %g, "
+                           "spin: [0, %g, 0], centre: [1.49375, 0, 0.04]}, {start: %g, end: %g, velocity: [0, 0, %g]}]",
+                           plates[i], ends[0] / pace, -0.03125 * pace, starts[1] / pace, ends[1] / pace, 0.10313 * pace,
+                           starts[2] / pace, ends[2] / pace, 0.025714 * pace);
     scree_trial_change(changes, "stages.2.until.time=%g", ends[2] / pace);
 }
 
-static bool run_bucket(const study_options *options, int grains, uint64_t seed, dig *d)
+static scene_changes changes_of(int grains, double pace)
 {
     static const char *const shapes[] = { "tetrahedron", "pyramid", "cube", "fourteen" };
-    trial t = { .seed = seed, .pictures = seed == options->seed ? options->pictures : NULL };
     scene_changes changes = { 0 };
-    scene_trial s;
     const double scale = cbrt((double)printed_grains / grains);
     for (int i = 0; i < 4; ++i)
         scree_trial_change(&changes, "shapes.%s.size={sieve: [[%g, 0], [%g, 0.5], [%g, 1]], by: number}", shapes[i],
@@ -134,9 +132,16 @@ static bool run_bucket(const study_options *options, int grains, uint64_t seed, 
     scree_trial_change(&changes, "time_step=%g", step_of(grains));
     if (grains < printed_grains) // large grains find no place in a narrow bin that is as full
         scree_trial_change(&changes, "insert.0.region.max=[0.4, 0.3, 6]");
-    if (d->pace != 1.0) change_pace(&changes, d->pace);
+    if (pace != 1.0) change_pace(&changes, pace);
+    return changes;
+}
+
+static bool run_bucket(const study_options *options, scene_changes *changes, uint64_t seed, dig *d)
+{
+    trial t = { .self = options->self, .seed = seed, .pictures = seed == options->seed ? options->pictures : NULL };
+    scene_trial s;
     d->trial = &t;
-    const bool whole = scree_scene_trial_run(&s, &scree_resource_nezami_bucket_yaml, &changes, watch, d, &t);
+    const bool whole = scree_scene_trial_run(&s, &scree_resource_nezami_bucket_yaml, changes, watch, d, &t);
     if (t.why[0] != 0) scree_cli_trouble(&scree_cli_reproduce, "nezami-2006, bucket: %s", t.why);
     scree_scene_trial_close(&s);
     return whole && !d->lost;
@@ -145,10 +150,11 @@ static bool run_bucket(const study_options *options, int grains, uint64_t seed, 
 static bool kept_bucket(const study_options *options, int grains, uint64_t seed, dig *d)
 {
     enum { LOAD_VALUES = 5, PHASE_VALUES = COMPARED_VALUES + LOAD_VALUES };
-    char key[96];
+    char key[KEY_SIZE];
     double values[PHASES * PHASE_VALUES];
-    snprintf(key, sizeof key, "nezami-2006, bucket, %d grains, windows of %d steps, seed %llu", grains,
-             d->methods[0].window, (unsigned long long)seed);
+    scene_changes changes = changes_of(grains, d->pace);
+    scree_key_bucket(key, grains, d->pace, d->methods[0].window, seed,
+                     scree_scene_set_up(&scree_resource_nezami_bucket_yaml, &changes));
     if (scree_kept_find(options, key, values, PHASES * PHASE_VALUES)) {
         for (int p = 0; p < PHASES; ++p) {
             const double *of = values + (size_t)p * PHASE_VALUES, *l = of + COMPARED_VALUES;
@@ -157,7 +163,7 @@ static bool kept_bucket(const study_options *options, int grains, uint64_t seed,
         }
         return true;
     }
-    if (!run_bucket(options, grains, seed, d)) return false;
+    if (!run_bucket(options, &changes, seed, d)) return false;
     for (int p = 0; p < PHASES; ++p) {
         double *of = values + (size_t)p * PHASE_VALUES, *l = of + COMPARED_VALUES;
         scree_comparison_values(&d->methods[p], of);
@@ -170,68 +176,105 @@ static bool kept_bucket(const study_options *options, int grains, uint64_t seed,
     return scree_kept_add(options, key, values, PHASES * PHASE_VALUES);
 }
 
-enum {
-    FCP,
-    SLM,
-    AUTO,
-    ALL,
-    APART,
-    IN_CONTACT,
-    PAIRS,
-    AGAINST,
-    DOWN,
-    TORQUE,
-    MOST_TORQUE,
-    DIG_FIGURES,
-    MOST_SEEDS = 32
-};
+enum { AGAINST, DOWN, TORQUE, MOST_TORQUE, LOAD_FIGURES, MOST_SEEDS = 32 };
 
-static void read_figures(const dig *d, int phase, int seed, double of[DIG_FIGURES][MOST_SEEDS])
+typedef struct dig_figures {
+    double compared[PHASES][COMPARISON_FIGURES], loads[PHASES][LOAD_FIGURES];
+} dig_figures; // of one seed
+
+typedef struct dig_means {
+    trial_mean compared[PHASES][COMPARISON_FIGURES], loads[PHASES][LOAD_FIGURES];
+} dig_means;
+
+static void read_figures(const dig *d, dig_figures *of)
 {
-    const comparison *b = &d->methods[phase];
-    const load *l = &d->loads[phase];
-    const double cp = b->seconds[COMPARED_CP];
-    of[FCP][seed] = cp / b->seconds[COMPARED_FCP];
-    of[SLM][seed] = cp / b->seconds[COMPARED_SLM];
-    of[AUTO][seed] = cp / b->seconds[COMPARED_AUTO];
-    of[ALL][seed] = scree_comparison_quick(b, COMPARED_STATES);
-    of[APART][seed] = scree_comparison_quick(b, COMPARED_APART);
-    of[IN_CONTACT][seed] = scree_comparison_quick(b, COMPARED_IN_CONTACT);
-    of[PAIRS][seed] = (double)b->pair_count;
-    of[AGAINST][seed] = l->force_x / l->count;
-    of[DOWN][seed] = -l->force_z / l->count;
-    of[TORQUE][seed] = l->torque / l->count;
-    of[MOST_TORQUE][seed] = l->most;
+    for (int p = 0; p < PHASES; ++p) {
+        const load *l = &d->loads[p];
+        scree_comparison_figures(&d->methods[p], of->compared[p]);
+        of->loads[p][AGAINST] = l->force_x / l->count;
+        of->loads[p][DOWN] = -l->force_z / l->count;
+        of->loads[p][TORQUE] = l->torque / l->count;
+        of->loads[p][MOST_TORQUE] = l->most;
+    }
 }
 
-static void report(figures *f, trial_mean m[PHASES][DIG_FIGURES])
+static void average(const dig_figures of[MOST_SEEDS], int seeds, dig_means *m)
+{
+    double values[MOST_SEEDS];
+    for (int p = 0; p < PHASES; ++p) {
+        for (int k = 0; k < COMPARISON_FIGURES; ++k) {
+            for (int i = 0; i < seeds; ++i) values[i] = of[i].compared[p][k];
+            m->compared[p][k] = scree_mean_of(values, seeds);
+        }
+        for (int k = 0; k < LOAD_FIGURES; ++k) {
+            for (int i = 0; i < seeds; ++i) values[i] = of[i].loads[p][k];
+            m->loads[p][k] = scree_mean_of(values, seeds);
+        }
+    }
+}
+
+static void report_ratios(figures *f, const dig_means *m)
+{
+    scree_figures_table(f, "Table I: the time of CP over that of a method",
+                        "phase\tSLM\terror\tFCP\terror\tauto\tlinks of two iterations or fewer, %: all\tapart\tin "
+                        "contact\tpairs\tSLM > FCP > 1");
+    for (int p = 0; p < PHASES; ++p) {
+        const trial_mean *of = m->compared[p], *fcp = &of[RATIO_FCP], *slm = &of[RATIO_SLM];
+        char words[2][ERROR_WORDS];
+        scree_figures_row(f, "%s\t%.1f\t%s\t%.1f\t%s\t%.0f\t%.1f\t%.1f\t%.1f\t%.0f\t%s", phases[p], slm->mean,
+                          scree_trial_error(words[0], slm, 1), fcp->mean, scree_trial_error(words[1], fcp, 1),
+                          of[RATIO_AUTO].mean, of[LINKS_ALL].mean, of[LINKS_APART].mean, of[LINKS_IN_CONTACT].mean,
+                          of[PAIRS].mean, scree_figures_verdict(f, slm->mean > fcp->mean && fcp->mean > 1.0));
+    }
+}
+
+static void judge(figures *f, const dig_means *m)
+{
+    const double most_links = 98.0;
+    char words[16];
+    scree_comparison_printed_table(f, "phase");
+    for (int p = 0; p < PHASES; ++p) {
+        const trial_mean *of = m->compared[p], *fcp = &of[RATIO_FCP], *slm = &of[RATIO_SLM], *links = &of[LINKS_ALL];
+        snprintf(words, sizeof words, "%.2f", printed_slm[p]);
+        scree_comparison_printed_row(f, "R of SLM", phases[p], words, slm, 1,
+                                     scree_comparison_in_print(slm->mean, printed_slm[p], printed_slm[p]));
+        snprintf(words, sizeof words, "%.2f", printed_fcp[p]);
+        scree_comparison_printed_row(f, "R of FCP", phases[p], words, fcp, 1,
+                                     scree_comparison_in_print(fcp->mean, printed_fcp[p], printed_fcp[p]));
+        scree_comparison_printed_row(f, "links of two iterations or fewer, %", phases[p], "above 98", links, 1,
+                                     links->mean > most_links);
+    }
+}
+
+static void report_loads(figures *f, const dig_means *m)
 {
     char words[3][ERROR_WORDS];
-    double fcp[PHASES], slm[PHASES], errors[2][PHASES];
-    scree_figures_table(f, "Table I: the time of CP over that of a method",
-                        "phase\tSLM: paper\tmeasured\terror\tFCP: paper\tmeasured\terror\tauto\tSLM in two iterations "
-                        "or fewer, % (paper: "
-                        "above 98)\tapart\tin contact\tpairs\tSLM > FCP > 1");
-    for (int p = 0; p < PHASES; ++p) {
-        slm[p] = m[p][SLM].mean;
-        fcp[p] = m[p][FCP].mean;
-        errors[0][p] = m[p][SLM].error;
-        errors[1][p] = m[p][FCP].error;
-        scree_figures_row(f, "%s\t%.2f\t%.1f\t%s\t%.2f\t%.1f\t%s\t%.0f\t%.1f\t%.1f\t%.1f\t%.0f\t%s", phases[p],
-                          printed_slm[p], slm[p], scree_trial_error(words[0], &m[p][SLM], 1), printed_fcp[p], fcp[p],
-                          scree_trial_error(words[1], &m[p][FCP], 1), m[p][AUTO].mean, m[p][ALL].mean, m[p][APART].mean,
-                          m[p][IN_CONTACT].mean, m[p][PAIRS].mean,
-                          scree_figures_verdict(f, slm[p] > fcp[p] && fcp[p] > 1.0));
-    }
     scree_figures_table(f, "Grains on the bucket, means over each motion",
                         "phase\tagainst its way, N\terror\tdown, N\terror\ttorque about the hinge, N m\terror\tlargest "
                         "torque\tverdict");
-    for (int p = 0; p < PHASES; ++p)
-        scree_figures_row(f, "%s\t%.0f\t%s\t%.0f\t%s\t%.0f\t%s\t%.0f\t%s", phases[p], m[p][AGAINST].mean,
-                          scree_trial_error(words[0], &m[p][AGAINST], 0), m[p][DOWN].mean,
-                          scree_trial_error(words[1], &m[p][DOWN], 0), m[p][TORQUE].mean,
-                          scree_trial_error(words[2], &m[p][TORQUE], 0), m[p][MOST_TORQUE].mean,
-                          scree_figures_beyond(f));
+    for (int p = 0; p < PHASES; ++p) {
+        const trial_mean *l = m->loads[p];
+        scree_figures_row(f, "%s\t%.0f\t%s\t%.0f\t%s\t%.0f\t%s\t%.0f\t%s", phases[p], l[AGAINST].mean,
+                          scree_trial_error(words[0], &l[AGAINST], 0), l[DOWN].mean,
+                          scree_trial_error(words[1], &l[DOWN], 0), l[TORQUE].mean,
+                          scree_trial_error(words[2], &l[TORQUE], 0), l[MOST_TORQUE].mean, scree_figures_beyond(f));
+    }
+}
+
+static void report(figures *f, const dig_means *m)
+{
+    double fcp[PHASES], slm[PHASES], errors[2][PHASES];
+    for (int p = 0; p < PHASES; ++p) {
+        slm[p] = m->compared[p][RATIO_SLM].mean;
+        fcp[p] = m->compared[p][RATIO_FCP].mean;
+        errors[0][p] = m->compared[p][RATIO_SLM].error;
+        errors[1][p] = m->compared[p][RATIO_FCP].error;
+    }
+    report_ratios(f, m);
+    judge(f, m);
+    scree_comparison_costs(f, "phase", phases, PHASES, m->compared);
+    scree_comparison_shares(f, "phase", phases, PHASES, m->compared);
+    report_loads(f, m);
     chart c = { .kind = CHART_BARS,
                 .title = "Loader bucket: speed-up over CP",
                 .x_label = "phase",
@@ -254,21 +297,16 @@ static void introduce(figures *f, int grains, int seeds, const dig *d)
 {
     scree_figures_section(
         f, "5.2.2: loader bucket",
-        "Printed: 21,952 grains of the four shapes, 1 to 4 cm with a median of 2.5 cm, in a bin of 0.60 m x 0.40 "
-        "m; 130 and "
-        "102 kN/m, 35 degrees, 1.2e-4 s; a bucket of five plates, 0.04 m above the ground, goes 0.25 m into the "
-        "pile from 0 to 8 "
-        "s, rotates by 65 degrees from 5 to 16 s and is lifted by 0.18 m from 13 to 20 s. Here: %d grains, their "
-        "sizes %.2f times the "
-        "printed ones, so that they are as much in all, a time step of %.2g s (in proportion a third of the "
-        "printed one, with which grains fly apart), and the bucket %g "
-        "times as fast. Ours: 2650 kg/m3, restitution "
-        "0.3, sizes as "
-        "diameters of spheres of equal volume, strewn at random over the bin; the bucket 0.4 m wide, 0.2 m deep "
-        "and high, of "
-        "plates of 1 cm, rotating about the rear end of its bottom. Timed in ten windows of %d steps, spread evenly "
-        "over "
-        "the first 1,000 of each motion (in print all of these). %d seed%s.",
+        "Printed: 21,952 grains of the four shapes, 1 to 4 cm with a median of 2.5 cm, in a bin of 0.60 m x 0.40 m; "
+        "130 and 102 kN/m, 35 degrees, 1.2e-4 s; a bucket of five plates, 0.04 m above the ground, goes 0.25 m into "
+        "the pile from 0 to 8 s, rotates by 65 degrees from 5 to 16 s and is lifted by 0.18 m from 13 to 20 s. Here: "
+        "%d grains, their sizes %.2f times the printed ones, so that they are as much in all, a time step of %.2g s "
+        "(in proportion a third of the printed one, with which grains fly apart), and the bucket %g times as fast. "
+        "Ours: 2650 kg/m3, restitution 0.3, depth law, one contact point a pair, sizes as diameters of spheres of "
+        "equal volume, strewn at random over the bin; the bucket 0.4 m wide, 0.2 m deep and high, of plates of 1 cm, "
+        "rotating about the rear end of its bottom. Timed in ten windows of %d steps, spread evenly over the first "
+        "1,000 of each motion (in print all of these). Agreement: ratios within a fifth; more than 98 %% of the links "
+        "within two iterations. Iterations and shares as with the box. %d seed%s.",
         grains, cbrt((double)printed_grains / grains), step_of(grains), d->pace, d->methods[0].window, seeds,
         seeds > 1 ? "s" : "");
 }
@@ -280,10 +318,12 @@ bool scree_nezami_bucket(const study_options *options, figures *f)
                                           : printed_grains,
               grains = limit < printed_grains ? limit : printed_grains, wanted = scree_trials_repeats(options, 1, 1),
               seeds = wanted < MOST_SEEDS ? wanted : MOST_SEEDS;
-    double of[PHASES][DIG_FIGURES][MOST_SEEDS];
-    trial_mean m[PHASES][DIG_FIGURES];
-    dig d;
+    dig_figures of[MOST_SEEDS];
+    dig_means m;
+    dig d = { 0 };
+    scree_headway_study(seeds);
     for (int i = 0; i < seeds; ++i) {
+        scree_headway_simulation(1.0);
         d = (dig){ .pace = options->quick ? 4.0 : 1.0, .start = (double)NAN, .dt = (double)NAN };
         for (int p = 0; p < PHASES; ++p) {
             d.methods[p].margin = 0.05 * 0.025 * cbrt((double)printed_grains / grains);
@@ -291,13 +331,12 @@ bool scree_nezami_bucket(const study_options *options, figures *f)
             d.methods[p].window = options->quick ? 4 : 10;
         }
         const bool whole = kept_bucket(options, grains, options->seed + (uint64_t)i, &d);
-        for (int p = 0; p < PHASES && whole; ++p) read_figures(&d, p, i, of[p]);
+        if (whole) read_figures(&d, &of[i]);
         for (int p = 0; p < PHASES; ++p) scree_comparison_free(&d.methods[p]);
         if (!whole) return false;
     }
-    for (int p = 0; p < PHASES; ++p)
-        for (int k = 0; k < DIG_FIGURES; ++k) m[p][k] = scree_mean_of(of[p][k], seeds);
+    average(of, seeds, &m);
     introduce(f, grains, seeds, &d);
-    report(f, m);
+    report(f, &m);
     return true;
 }

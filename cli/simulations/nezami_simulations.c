@@ -22,7 +22,9 @@ static bool run_bucket(const study_options *options, figures *f)
 
 const study scree_simulations_nezami_box = { .name = "nezami-2006-box",
                                              .summary = "flow out of a box: speed of fcp, slm and auto over cp",
+                                             .takes = "quick 1 min, full 7 hours",
                                              .run = run_box };
 const study scree_simulations_nezami_bucket = { .name = "nezami-2006-bucket",
                                                 .summary = "a loader bucket: the same, and what the grains push with",
+                                                .takes = "quick 1.5 min, full 12 hours",
                                                 .run = run_bucket };

@@ -23,9 +23,34 @@ double scree_bed_fraction(const scree_sim *sim, double area, double low, double 
     return inside / (area * (high - low));
 }
 
-double scree_bed_height(const scree_sim *sim, double area, double fraction, double density)
+double scree_bed_top(const scree_sim *sim, double share, double density)
 {
-    return scree_bed_mass(sim) / (density * area * fraction);
+    const scree_sim_grains_view g = scree_sim_grains(sim);
+    double low = (double)INFINITY, high = -(double)INFINITY, volume = 0.0;
+    for (size_t i = 0; i < g.count; ++i) {
+        const double r = cbrt(0.75 * g.masses[i] / density / pi);
+        low = fmin(low, g.positions[i].z - r);
+        high = fmax(high, g.positions[i].z + r);
+        volume += g.masses[i] / density;
+    }
+    while (g.count > 0) {
+        const double middle = 0.5 * (low + high);
+        double lower = 0.0;
+        if (!(middle > low && middle < high)) break;
+        for (size_t i = 0; i < g.count; ++i)
+            lower += below(cbrt(0.75 * g.masses[i] / density / pi), g.positions[i].z, middle);
+        if (lower < share * volume)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+double scree_bed_middle_fraction(const scree_sim *sim, double area, double margin, double density)
+{
+    const double top = scree_bed_top(sim, BED_SHARE, density);
+    return top > 2.0 * margin ? scree_bed_fraction(sim, area, margin, top - margin, density) : (double)NAN;
 }
 
 double scree_bed_mass(const scree_sim *sim)

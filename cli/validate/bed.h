@@ -4,12 +4,18 @@
 
 #include "scree_sim/sim.h"
 
+#define BED_SHARE 0.98 // of the grains, below what counts as the top of their bed
+
 /// The share of the layer between two heights that grains fill, over `area`; grains that are cut count as balls of equal
 /// volume. All grains have this density.
 double scree_bed_fraction(const scree_sim *sim, double area, double low, double high, double density);
 
-/// The height that the grains would fill at this packing fraction.
-double scree_bed_height(const scree_sim *sim, double area, double fraction, double density);
+/// The height below which this share of the grains' volume lies; grains count as balls of equal volume.
+double scree_bed_top(const scree_sim *sim, double share, double density);
+
+/// The packing fraction of a bed on a floor at height 0, but for this margin above the floor and below the top, which is where
+/// 98 % of the volume is below: single grains that lie higher do not raise it. NaN: the bed is no higher than both margins.
+double scree_bed_middle_fraction(const scree_sim *sim, double area, double margin, double density);
 
 double scree_bed_mass(const scree_sim *sim);
 scree_vec3 scree_bed_centre(const scree_sim *sim); ///< of mass

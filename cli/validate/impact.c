@@ -168,13 +168,12 @@ static bool study_elastic(figures *f)
         { "2: aluminium on a wall", { { aluminium, no_ball }, 0.2, 0.0, 1.0, 0.0 }, 49.7e-6, 11.37e3, 0.0 },
         { "2: magnesium alloy on a wall", { { magnesium, no_ball }, 0.2, 0.0, 1.0, 0.0 }, 52.1e-6, 7.233e3, 0.0 },
     };
-    scree_figures_section(
-        f, "Tests 1 and 2: elastic normal impact",
-        "Two equal spheres of radius 10 mm at 10 m/s each, and a sphere of radius 0.1 m at 0.2 m/s on "
-        "a rigid wall; Hertz's law, 2,000 steps in an impact. Agreement: 0.5 %%.");
+    scree_figures_section(f, "Tests 1 and 2: elastic normal impact",
+                          "Two equal spheres of radius 10 mm at 10 m/s each, and a sphere of radius 0.1 m at 0.2 m/s "
+                          "on a rigid wall; Hertz's law, 2,000 steps in an impact. Agreement: 0.5 %%.");
     scree_figures_table(f, "Largest overlap, largest force and duration of the contact",
-                        "test\toverlap, um: printed\tmeasured\tforce, kN: printed\tmeasured\tduration, us: printed\t"
-                        "measured\trebound\tverdict");
+                        "test\toverlap, um: printed\tmeasured\tforce, kN: printed\tmeasured\tduration, us: "
+                        "printed\tmeasured\trebound\tverdict");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         const elastic_row *r = &rows[i];
         outcome o;
@@ -195,10 +194,9 @@ static bool study_elastic(figures *f)
 static bool study_restitution(figures *f)
 {
     static const ball alumina = { 0.0025, 4000.0, 380e9, 0.23, 0.0 };
-    scree_figures_section(
-        f, "Test 3: restitution",
-        "A sphere of aluminium oxide, radius 2.5 mm, at 3.9 m/s on a rigid wall: it must come back with "
-        "the restitution that was asked for. Agreement: 0.01.");
+    scree_figures_section(f, "Test 3: restitution",
+                          "A sphere of aluminium oxide, radius 2.5 mm, at 3.9 m/s on a rigid wall: it must come back "
+                          "with the restitution that was asked for. Agreement: 0.01.");
     scree_figures_table(f, "Rebound", "restitution\tmeasured\tverdict");
     for (int i = 1; i <= 10; ++i) {
         outcome o;
@@ -263,12 +261,11 @@ static bool study_sliding(figures *f)
     static const ball alloy = { 0.1, 2700.0, 70e9, 0.33, 0.0 }, half_alloy = { 0.05, 2700.0, 70e9, 0.33, 0.0 };
     scree_figures_section(
         f, "Tests 4 to 8: oblique impact and spin",
-        "4: a sphere of aluminium oxide at 3.9 m/s under several angles (restitution 0.98, friction "
-        "0.092); 5: a steel sphere of radius 10 um at 5 m/s with several tangential speeds (1, 0.3); 6: "
-        "a spinning sphere on a wall; 7, 8: two spheres, alike and of radii 2 : 1, the first spinning "
-        "(0.2 m/s, restitution 0.5, friction 0.4; these figures are ours). Where the contact slides all "
-        "the while, rigid bodies tell by how much tangential speed and spin change; other angles and "
-        "speeds are left out. Agreement: 2 %%.");
+        "4: a sphere of aluminium oxide at 3.9 m/s under several angles (restitution 0.98, friction 0.092); 5: a steel "
+        "sphere of radius 10 um at 5 m/s with several tangential speeds (1, 0.3); 6: a spinning sphere on a wall; 7, "
+        "8: two spheres, alike and of radii 2 : 1, the first spinning (0.2 m/s, restitution 0.5, friction 0.4; these "
+        "figures are ours). Where the contact slides all the while, rigid bodies tell by how much tangential speed and "
+        "spin change; other angles and speeds are left out. Agreement: 2 %%.");
     scree_figures_table(f, "Changes of the first sphere's tangential speed and spin",
                         "test\tspeed, m/s: theory\tmeasured\tspin, rad/s: theory\tmeasured\tverdict");
     char what[64];
@@ -304,12 +301,12 @@ static bool run(const study_options *options, figures *f)
     scree_figures_paper(f, "impact",
                         "Benchmark tests for verifying discrete element modelling codes at particle impact level",
                         "Chung and Ooi, Granular Matter 2011");
-    scree_figures_note(f,
-                       "Radii and speeds are those of the tests. Moduli, densities and Poisson ratios of tests 1 and 2 "
-                       "are the ones that give the printed figures by Hertz's theory.");
+    scree_figures_note(f, "Radii and speeds are those of the tests. Moduli, densities and Poisson ratios of tests 1 "
+                          "and 2 are the ones that give the printed figures by Hertz's theory. The time step is "
+                          "1/2,000 of an elastic impact's duration in all of them; law: Hertz's.");
     return study_elastic(f) && study_restitution(f) && study_sliding(f);
 }
 
-const study scree_case_impact = { .name = "impact",
-                                  .summary = "one impact: Chung and Ooi (2011), tests 1 to 8",
-                                  .run = run };
+const study scree_case_impact = {
+    .name = "impact", .summary = "one impact: Chung and Ooi (2011), tests 1 to 8", .takes = "a second", .run = run
+};

@@ -86,7 +86,7 @@ static double saturation(const double mass[HEIGHTS], const double load[HEIGHTS])
     return best;
 }
 
-static void report(figures *f, const trials *t, double side)
+void scree_janssen_report(figures *f, const trials *t, double side)
 {
     double mass[HEIGHTS], load[HEIGHTS], error[HEIGHTS], law[HEIGHTS], farthest = 0.0;
     char words[ERROR_WORDS];
@@ -138,20 +138,20 @@ static bool run(const study_options *options, figures *f)
     const int repeats = scree_trials_repeats(options, 2, 3);
     const double side = options->quick ? silo : 1.5 * silo;
     scree_figures_paper(f, "janssen", "Pressure of corn in silos", "Janssen, 1895");
-    scree_figures_section(
-        f, "Saturation of the load on the floor",
-        "Spheres of 5 mm (within 10 %%), 2500 kg/m3, 0.25 MPa, restitution 0.3, friction 0.5 among them and on the "
-        "walls, "
-        "fall into a square silo of %.0f grains' width. The floor then goes down by 1.8 grains, so that the "
-        "walls' "
-        "friction points up everywhere, as the law has it; the load is the mean over the second half of that way. One "
-        "constant, the saturation S, is fitted. %d seed%s.",
-        side / size, repeats, repeats > 1 ? "s" : "");
+    scree_figures_section(f, "Saturation of the load on the floor",
+                          "Spheres of 5 mm (within 10 %%), 2500 kg/m3, 0.25 MPa, restitution 0.3, friction 0.5 among "
+                          "them and on the walls, linear law, " AUTO_STEP
+                          ", fall into a square silo of %.0f grains' width. The floor then goes down by 1.8 grains, so "
+                          "that the walls' friction points up everywhere, as the law has it; the load is the mean over "
+                          "the second half of that way. One constant, the saturation S, is fitted. %d seed%s.",
+                          side / size, repeats, repeats > 1 ? "s" : "");
     trials t;
     const bool whole = scree_trials_run(&t, options, "janssen", HEIGHTS, repeats, fill, options);
-    if (whole) report(f, &t, side);
+    if (whole) scree_janssen_report(f, &t, side);
     scree_trials_close(&t);
     return whole;
 }
 
-const study scree_case_janssen = { .name = "janssen", .summary = "the load on a silo's floor saturates", .run = run };
+const study scree_case_janssen = {
+    .name = "janssen", .summary = "the load on a silo's floor saturates", .takes = "quick 30 s, full 7 min", .run = run
+};

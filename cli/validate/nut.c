@@ -62,11 +62,9 @@ static bool run(const study_options *options, figures *f)
     scree_figures_section(
         f, "Rise of a large sphere",
         "One sphere of 3 cm on the floor of a box of 6.4 cm x 6.4 cm, 220 of 1 cm (within 10 %%) above it, all of 1500 "
-        "kg/m3, 0.25 MPa, restitution 0.5, friction 0.4. Floor and walls are shaken together with 4 mm at 15 Hz (3.6 "
-        "g) "
-        "for %g s. Its height is the share of the grains that lie lower, averaged over three periods. Beside it a "
-        "sphere of "
-        "1 cm in the same place. %d seed%s.",
+        "kg/m3, 0.25 MPa, restitution 0.5, friction 0.4, linear law, " AUTO_STEP
+        ". Floor and walls are shaken together with 4 mm at 15 Hz (3.6 g) for %g s. Its height is the share of the "
+        "grains that lie lower, averaged over three periods. Beside it a sphere of 1 cm in the same place. %d seed%s.",
         options->quick ? 2.5 : 12.0, repeats, repeats > 1 ? "s" : "");
     trials t;
     const bool whole = scree_trials_run(&t, options, "nut", SIZES, repeats, shake, options);
@@ -88,4 +86,6 @@ static bool run(const study_options *options, figures *f)
     return whole;
 }
 
-const study scree_case_nut = { .name = "nut", .summary = "a large sphere rises in a shaken bed", .run = run };
+const study scree_case_nut = {
+    .name = "nut", .summary = "a large sphere rises in a shaken bed", .takes = "quick 10 s, full 1.5 min", .run = run
+};

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "interrupt.h"
 
@@ -42,6 +43,14 @@ static scree_scene *read_scene(const resource *yaml, const scene_changes *change
     return scene;
 }
 
+uint64_t scree_scene_set_up(const resource *yaml, const scene_changes *changes)
+{
+    uint64_t set_up = scree_key_set_up(KEY_NOTHING, yaml->bytes, yaml->size);
+    for (int i = 0; i < changes->count; ++i)
+        set_up = scree_key_set_up(set_up, changes->list[i], strlen(changes->list[i]));
+    return set_up;
+}
+
 static const char *trouble_name(scree_sim_trouble trouble)
 {
     switch (trouble) {
@@ -62,6 +71,7 @@ bool scree_scene_trial_run(scene_trial *s, const resource *yaml, scene_changes *
     scree_error error = { 0 };
     watched w = { watch, user, t };
     *s = (scene_trial){ NULL, NULL };
+    if (scree_trial_kept(t, scree_scene_set_up(yaml, changes))) return false;
     scree_trial_change(changes, "seed=%llu", (unsigned long long)t->seed);
     s->scene = read_scene(yaml, changes, t);
     if (s->scene == NULL) return false;

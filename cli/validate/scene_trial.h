@@ -14,6 +14,9 @@ extern const resource scree_resource_feng_tan_box_yaml, scree_resource_nezami_bo
 
 enum { SCENE_CHANGES = 20, SCENE_CHANGE_SIZE = 320 };
 
+/// For the words of a case: how the time step comes about where the scene has none.
+#define AUTO_STEP "time step automatic (a tenth of the shortest sqrt(m / k); by the pressure field a fifth)"
+
 /// Values of the scene that this trial changes, as `--set` would.
 typedef struct scene_changes {
     int count;
@@ -30,7 +33,11 @@ typedef struct scene_trial {
     scree_run *run;
 } scene_trial;
 
-/// To the scene's end, or until `watch` (may be NULL) says stop. False with t->why. To be closed in any case.
+/// The hash of the scene's text and of the changes: for keys (keys.h).
+uint64_t scree_scene_set_up(const resource *yaml, const scene_changes *changes);
+
+/// To the scene's end, or until `watch` (may be NULL) says stop. False with t->why; false with t->kept too, if the
+/// trial's values were kept by an earlier command. To be closed in any case.
 bool scree_scene_trial_run(scene_trial *s, const resource *yaml, scene_changes *changes, scene_watch watch, void *user,
                            trial *t);
 void scree_scene_trial_close(scene_trial *s);

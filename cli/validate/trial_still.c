@@ -43,7 +43,7 @@ void scree_trial_still(const trial *t, const scree_run *run, const char *name, s
         scree_sim_frame_release(&frame);
         unlink(from);
     }
-    if (!drawn) scree_cli_trouble(&scree_cli_validate, "no picture %s: %s", name, error.message);
+    if (!drawn) scree_cli_trouble(t->self, "no picture %s: %s", name, error.message);
     scree_cli_text_free(&pov);
     scree_cli_text_free(&png);
 }

@@ -14,7 +14,6 @@
 
 typedef struct trials_work {
     const study_options *options;
-    const char *what;
     trials *trials;
     trial_function run;
     const void *user;
@@ -31,21 +30,25 @@ void scree_trial_headway(trial *t, double share)
     scree_headway(all->line, sum, 100 * count);
 }
 
+bool scree_trial_kept(trial *t, uint64_t set_up)
+{
+    const trials *all = t->of;
+    if (all == NULL || all->options == NULL) return false;
+    scree_key_trial(t->key, all->what, all->options->quick, t->setting, t->seed, set_up);
+    t->kept = scree_kept_find(all->options, t->key, t->values, TRIAL_VALUES);
+    return t->kept;
+}
+
 static void work_on(void *user, int hand, size_t first, size_t end)
 {
     const trials_work *w = user;
     for (size_t i = first; i < end && !scree_cli_interrupted(); ++i) {
         trial *t = &w->trials->list[i];
-        char key[128];
-        snprintf(key, sizeof key, "%s%s, %d, seed %llu", w->what, w->options->quick ? ", quick" : "", t->setting,
-                 (unsigned long long)t->seed);
         t->hand = hand;
-        const bool kept = scree_kept_find(w->options, key, t->values, TRIAL_VALUES);
-        if (!kept) w->run(w->user, t);
+        w->run(w->user, t);
         scree_trial_headway(t, 1.0);
-        if (kept) continue;
-        if (t->why[0] != 0 || scree_cli_interrupted()) continue;
-        if (!scree_kept_add(w->options, key, t->values, TRIAL_VALUES))
+        if (t->kept || t->why[0] != 0 || scree_cli_interrupted()) continue;
+        if (!scree_kept_add(w->options, t->key, t->values, TRIAL_VALUES))
             snprintf(t->why, sizeof t->why, "%s: %s", w->options->keep, strerror(errno));
     }
 }
@@ -54,24 +57,30 @@ bool scree_trials_run(trials *t, const study_options *options, const char *what,
                       trial_function run, const void *user)
 {
     const size_t count = (size_t)settings * (size_t)repeats;
-    *t = (trials){ .settings = settings, .repeats = repeats, .list = calloc(count, sizeof *t->list) };
+    *t = (trials){ .settings = settings,
+                   .repeats = repeats,
+                   .options = options,
+                   .what = what,
+                   .list = calloc(count, sizeof *t->list) };
     if (t->list == NULL) {
-        scree_cli_trouble(&scree_cli_validate, "%s: out of memory", what);
+        scree_cli_trouble(options->self, "%s: out of memory", what);
         return false;
     }
     for (size_t i = 0; i < count; ++i) {
         t->list[i].setting = (int)(i / (size_t)repeats);
         t->list[i].seed = options->seed + i % (size_t)repeats;
         t->list[i].of = t;
+        t->list[i].self = options->self;
         if (t->list[i].seed == options->seed) t->list[i].pictures = options->pictures;
         for (int k = 0; k < TRIAL_VALUES; ++k) t->list[i].values[k] = (double)NAN;
     }
-    trials_work w = { options, what, t, run, user };
+    scree_headway_study(0.0); // the line is of all of them
+    trials_work w = { options, t, run, user };
     snprintf(t->line, sizeof t->line, "%s, percent of %zu simulations", what, count);
     if (!scree_crew_run(options->threads, count, 1, work_on, &w, NULL) || scree_cli_interrupted()) return false;
     for (size_t i = 0; i < count; ++i) {
         if (t->list[i].why[0] == 0) continue;
-        scree_cli_trouble(&scree_cli_validate, "%s, seed %llu: %s", what, (unsigned long long)t->list[i].seed,
+        scree_cli_trouble(options->self, "%s, seed %llu: %s", what, (unsigned long long)t->list[i].seed,
                           t->list[i].why);
         return false;
     }
@@ -110,6 +119,28 @@ trial_mean scree_trials_mean(const trials *t, int setting, int value)
     const trial_mean m = scree_mean_of(values, t->repeats);
     free(values);
     return m;
+}
+
+trial_trend scree_trend(double by, double error)
+{
+    const double errors = 2.0;
+    if (by > errors * error) return TREND_YES; // neither of these with a NaN
+    return by < -errors * error ? TREND_NO : TREND_UNDECIDED;
+}
+
+trial_trend scree_trend_above(const trial_mean *larger, const trial_mean *smaller)
+{
+    return scree_trend(larger->mean - smaller->mean, hypot(larger->error, smaller->error));
+}
+
+trial_trend scree_trend_both(trial_trend a, trial_trend b)
+{
+    return a > b ? a : b;
+}
+
+const char *scree_trend_verdict(figures *f, trial_trend t)
+{
+    return t == TREND_UNDECIDED ? scree_figures_undecided(f) : scree_figures_verdict(f, t == TREND_YES);
 }
 
 int scree_trials_repeats(const study_options *options, int quick, int whole)

@@ -1,4 +1,4 @@
-// scree validate: the simulator beside measurements and closed forms that the field measures itself by. The manual page
+// scree validate: the simulator compared with measurements and closed forms that the field measures itself by. The manual page
 // scree-validate(1) holds the contract.
 #include "cases.h"
 #include "help_run.h"
@@ -18,17 +18,17 @@ static int run(int argc, char **argv)
                           .list = cases,
                           .count = sizeof cases / sizeof *cases,
                           .eyebrow = "scree validate",
-                          .title = "Simulations beside what was published",
+                          .title = "Simulations compared with what was published",
                           .lead =
                               "Closed forms and experiments of the field, and what scree's simulator makes of them. "
                               "Nothing was adjusted to meet a figure; what a source does not tell, and scree chose, "
-                              "stands beside the figures that it touches." };
+                              "is named with the figures that it affects." };
     return scree_studies_run(&all, argc, argv);
 }
 
 const command scree_cli_validate = {
     .name = "validate",
-    .summary = "simulations beside published measurements and closed forms",
+    .summary = "simulations compared with published measurements and closed forms",
     .help = scree_cli_validate_help,
     .run = run,
 };

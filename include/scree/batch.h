@@ -33,7 +33,7 @@ typedef struct scree_batch {
     /// as its cache does.
     scree_counts *counts;
     scree_paper_cache *paper_caches;
-    int threads;   ///< 0: as many as OpenMP offers; 1: the caller's alone; at most 1024
+    int threads;   ///< 0: as many as OpenMP offers; 1: only the caller's; at most 1024
     void *scratch; ///< scree_batch_scratch() bytes; with fewer, pairs that need more are SCREE_SCRATCH_TOO_SMALL
     size_t scratch_size;
 } scree_batch;
@@ -47,9 +47,9 @@ SCREE_API size_t scree_batch_scratch(const scree_batch *batch);
 SCREE_API scree_body scree_pair_image(const scree_body *b, const scree_pair *pair, scree_vec3 period);
 
 /// Answer every pair, up to the margin where `options` have one (scree_query_options.within); results[i] belongs to
-/// pairs[i] (without `active`) and does not depend on the number of threads. Points lie beside body a, at the image of
-/// b: `point` and `point_b` less image * period lie beside b itself. Of `options`, the cache, scratch and trace are not
-/// used, nor the counts and the cache of scree_query_options.paper.
+/// pairs[i] (without `active`) and does not depend on the number of threads. Points are next to body a, at the image of
+/// b: `point` and `point_b` less image * period are next to b itself. Of `options`, the cache, scratch and trace are
+/// not used, nor the counts and the cache of scree_query_options.paper.
 ///
 /// SCREE_OK if all pairs are; else the first other status, SCREE_NO_CONVERGENCE included: behind it there may be pairs
 /// that were not answered, so look at results[i].status. A bad index is SCREE_INVALID_ARGUMENT of its pair.
@@ -60,8 +60,8 @@ SCREE_API scree_status scree_query_batch(const scree_batch *batch, const scree_q
 
 /// How many pairs the kernels of this machine answer at once: 8 with AVX-512, 4 with AVX2, else 2. There are kernels
 /// for two polyhedra (twice as many at a time, in floats, with a proof in doubles), two ellipsoids, superquadrics with
-/// whole exponents up to 12 with each other or with an ellipsoid, an ellipsoid or a superquadric and a polyhedron,
-/// polygons of up to 8 corners and, at most four at a time, a ball and a polyhedron.
+/// exponents up to 12 with each other or with an ellipsoid, an ellipsoid or a superquadric with
+/// n1 = n2, whole, and a polyhedron, polygons of up to 8 corners and, at most four at a time, a ball and a polyhedron.
 SCREE_API int scree_batch_lanes(void);
 
 #ifdef __cplusplus

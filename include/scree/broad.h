@@ -8,7 +8,7 @@
 // Memory is linear in the number n of boxes. So is the cost if a grid of cells separates them: any mix of sizes, with a
 // few far away or far larger than all others, and rods or plates with similar orientations. Otherwise (rods along all
 // three axes, heaps far apart) it is of the order of n log(n)^3 plus the number of pairs, on one thread: see
-// docs/broad.md. Pairs come sorted by a, then b, then image along x, y, z. The list depends on the boxes alone, not on
+// docs/broad.md. Pairs come sorted by a, then b, then image along x, y, z. The list depends only on the boxes, not on
 // the number of threads, and can be passed to scree_query_batch() as it is. All memory is the caller's.
 #ifndef SCREE_BROAD_H
 #define SCREE_BROAD_H
@@ -44,7 +44,7 @@ typedef struct scree_broad {
     double skin;       ///< the distance up to which boxes count as overlapping; 0 or more
     scree_vec3 period; ///< of the domain, along each axis; 0: not periodic. Boxes may lie up to 16000 periods away
     const scree_filter *filter; ///< NULL: every two may pair
-    int threads;                ///< 0: as many as OpenMP offers; 1: the caller's alone; never more than 256
+    int threads;                ///< 0: as many as OpenMP offers; 1: only the caller's; never more than 256
     void *scratch;              ///< at least scree_broad_scratch() bytes
     size_t scratch_size;
 } scree_broad;
@@ -99,7 +99,7 @@ typedef struct scree_candidates {
     size_t scratch_needed; ///< out: bytes that the call needs, as far as it got
 } scree_candidates;
 
-/// A contact of body a with the image of body b that is shifted by `image` periods: it lies beside a.
+/// A contact of body a with the image of body b that is shifted by `image` periods; its points are next to a.
 typedef struct scree_pair_contact {
     scree_pair pair;
     scree_contact contact;

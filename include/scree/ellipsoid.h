@@ -14,6 +14,7 @@
 #define SCREE_ELLIPSOID_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "scree/body.h"
 #include "scree/export.h"
@@ -52,7 +53,7 @@ SCREE_API scree_status scree_ellipsoid_ray(const scree_body *ellipsoid, scree_ve
 
 /// The error that a distance may have so that a model with a smallest threshold of `threshold` times the radius (eps_1
 /// of (1.5), 1e-3 in the paper) does not notice: a hundredth of that threshold for spheres of the smallest Gaussian
-/// radius of curvature on either surface (1.6). It depends on the semi-axes alone, and is a tolerance for
+/// radius of curvature on either surface (1.6). It depends only on the semi-axes, and is a tolerance for
 /// scree_query().
 SCREE_API scree_status scree_ellipsoids_accuracy(const scree_body *a, const scree_body *b, double threshold,
                                                  double *out);
@@ -66,17 +67,19 @@ SCREE_API scree_status scree_ellipsoids_overlap(const scree_body *a, const scree
 /// < 1 where they overlap, 1 where they touch, > 1 apart; scaling both by the root of F makes them touch.
 typedef struct scree_contact_function {
     double value, lambda;
-    scree_vec3 gradient;       ///< of the value with respect to B's position; A's is its negative
-    scree_vec3 turn_a, turn_b; ///< with respect to a small rotation vector (world axes) of A and of B
-    scree_vec3 point;          ///< where the scaled ellipsoids touch
+    scree_vec3 gradient;            ///< of the value with respect to B's position; A's is its negative
+    scree_vec3 rotation_gradient_a; ///< of the value with respect to a small rotation vector (world axes) of A
+    scree_vec3 rotation_gradient_b; ///< and of B
+    scree_vec3 point;               ///< where the scaled ellipsoids touch
 } scree_contact_function;
 
 SCREE_API scree_status scree_perram_wertheim(const scree_body *a, const scree_body *b, scree_contact_function *out);
 
 /// Parameters of the ellipsoid methods, as girault-2022 names them; start from scree_ellipsoid_parameters_defaults(). A
-/// value that is not positive and finite (or a coulomb_shrink or jain_shrink that is not below 1) means the default. D
-/// is the mean of the two equivalent diameters, 2 (a b c)^(1/3).
+/// value that is not positive and finite (or a coulomb_shrink or jain_shrink that is not below 1) means the default, and
+/// so do all zeros. D is the mean of the two equivalent diameters, 2 (a b c)^(1/3).
 struct scree_ellipsoid_parameters {
+    uint32_t size;         ///< 0, or as in scree_query_options: a method refuses another version's
     bool adaptive_angle;   ///< moving-balls: threshold by the curvature at hand (F.6) instead of the constant (2.9)
     bool initial_coulomb;  ///< newton-coulomb: the initial version (2.36) instead of the modified one (Algorithm 4)
     double coulomb_most;   ///< modified: C_max of (2.45), the longest step in curvature radii; 0.01 (to about 0.1)

@@ -3,7 +3,7 @@
 //
 //   scree_floating_plane_query()   force, its point, area and energy of one pair
 //   scree_floating_plane_follow()  the same, from the plane of the last time step
-//   scree_floating_plane_batch()   the same for the pairs of a batch, beside the contacts of scree_query_batch()
+//   scree_floating_plane_batch()   the same for the pairs of a batch, given the contacts of scree_query_batch()
 //
 // A plane between the bodies cuts a cap from each: the part of A beyond it and the part of B before it. The energy is
 // the least over all planes of
@@ -19,13 +19,18 @@
 #ifndef SCREE_FLOATING_PLANE_H
 #define SCREE_FLOATING_PLANE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "scree/batch.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// In world axes; 160 bytes. All zeros where the bodies are apart or touch.
+/// In world axes; 160 bytes. All zeros where the bodies are apart or touch, and where superquadrics overlap by less than the
+/// polyhedra that stand for them are off, up to 4e-3 of a semi-axis at edges and corners (docs/floating-plane.md).
 typedef struct scree_floating_plane {
     scree_vec3 force;  ///< on B, along `normal`; on A it is the negative
     scree_vec3 point;  ///< where the force acts, in the plane
@@ -37,19 +42,23 @@ typedef struct scree_floating_plane {
     double energy;      ///< W
     double depth;       ///< of the overlap, along the normal
     scree_status status;
-    int deep; ///< not 0: the overlap is deeper than the radius of the ball inscribed in one of the bodies. Still the
-              ///< gradient of the energy
-    int iterations; ///< planes that were tried; 1 on a half space
+    bool deep; ///< the overlap is deeper than the radius of the ball inscribed in one of the bodies. Still the gradient
+               ///< of the energy
+    uint8_t unused[3]; ///< 0
+    int iterations;    ///< planes that were tried; 1 on a half space
 } scree_floating_plane;
 
-/// NULL, or all zeros, for the defaults.
+/// NULL, all zeros, or what scree_floating_plane_defaults() returns: the defaults.
 typedef struct scree_floating_plane_options {
+    uint32_t size;       ///< 0, or as in scree_query_options: another version's is SCREE_INVALID_ARGUMENT
     void *scratch;       ///< NULL: a buffer on the stack
     size_t scratch_size; ///< in bytes; see scree_floating_plane_scratch()
     /// In and out, for a pair that is queried repeatedly: its last plane, as the vector to it from the centre of A's
     /// bounds (scree_shape_bounds()), in A's axes. All zeros: none. NULL: cold.
     scree_vec3 *last;
 } scree_floating_plane_options;
+
+SCREE_API scree_floating_plane_options scree_floating_plane_defaults(void);
 
 /// Whether the floating plane of these two can be computed: any two bounded 3-D shapes, or one of them and a half
 /// space, rounded or not, except for shapes with a user's support function. False for NULL.
@@ -70,9 +79,11 @@ SCREE_API size_t scree_floating_plane_scratch(const scree_shape *a, const scree_
 ///
 /// Swapping A and B changes the signs of force and normal and nothing else.
 ///
-/// SCREE_OK; SCREE_NO_CONVERGENCE with the best plane found, where the search was ended before the force was right to
-/// 1e-3; SCREE_UNSUPPORTED_PAIR (scree_floating_plane_serves()); SCREE_SCRATCH_TOO_SMALL; SCREE_INVALID_ARGUMENT for NULL,
-/// a body without a shape, or a contact whose normal is 0 or not finite; SCREE_INVALID_POSE. The status is also in `out`,
+/// SCREE_OK; SCREE_NO_CONVERGENCE with the best plane found, where it is not sure that the force is right to 1e-3: the
+/// search was ended, or the overlap is too shallow for its doubles (some 1e-8 of the larger body at curved surfaces and
+/// edges, 1e-11 elsewhere); SCREE_UNSUPPORTED_PAIR (scree_floating_plane_serves()); SCREE_SCRATCH_TOO_SMALL;
+/// SCREE_INVALID_ARGUMENT for NULL, a body without a shape, options of another version's header, or a contact whose normal is
+/// 0 or not finite; SCREE_INVALID_POSE. The status is also in `out`,
 /// whose other fields are 0 unless it is one of the first two. Nothing is allocated.
 SCREE_API scree_status scree_floating_plane_query(const scree_body *a, const scree_body *b,
                                                   const scree_contact *contact,

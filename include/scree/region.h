@@ -10,6 +10,9 @@
 #ifndef SCREE_REGION_H
 #define SCREE_REGION_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "scree/batch.h"
 #include "scree/contact.h"
 #include "scree/pressure.h"
@@ -35,15 +38,17 @@ typedef struct scree_region_polygon {
     int face_a, face_b; ///< as scree_shape_face_size() numbers them; of a half space 0
 } scree_region_polygon;
 
-/// NULL, or all zeros, for the defaults.
+/// NULL, all zeros, or what scree_region_defaults() returns: the defaults.
 typedef struct scree_region_options {
-    double margin; ///< the region ends where the bodies are this far apart; 0 or more
-    const uint64_t
-        *last; ///< NULL, or the ids of the points of the step before: these are preferred, so that points stay
-    int last_count;
+    uint32_t size;        ///< 0, or as in scree_query_options: another version's is SCREE_INVALID_ARGUMENT
+    double margin;        ///< the region ends where the bodies are this far apart; 0 or more
+    const uint64_t *last; ///< NULL, or the ids of the points of the last step: these are preferred, so that points stay
+    int last_count;       ///< of the ids
     void *scratch; ///< NULL: a buffer on the stack, enough for two polyhedra or polygons of up to 48 faces together
     size_t scratch_size; ///< in bytes; see scree_region_scratch()
 } scree_region_options;
+
+SCREE_API scree_region_options scree_region_defaults(void);
 
 typedef struct scree_region {
     scree_region_polygon *polygons; ///< the caller's, or NULL
@@ -83,7 +88,7 @@ SCREE_API size_t scree_region_batch_scratch(const scree_batch *batch);
 
 /// The regions of many pairs, each as scree_region_query() gives it: results[i] belongs to pairs[i] (or to pairs[active[i]]),
 /// and does not depend on the number of threads. Arrays and capacities of each result are the caller's; pairs that share arrays
-/// overwrite each other's. Points lie beside body a, at the image of b.
+/// overwrite each other's. Points are next to body a, at the image of b.
 ///
 /// `contacts`: one for each result, as of scree_query_batch() with a margin no less than this one; NULL: they are computed. A
 /// failure's status is passed on. `caches`: NULL, or one for each pair, by its index in `pairs`; the points of the last step are

@@ -8,6 +8,9 @@
 #ifndef SCREE_VERIFY_H
 #define SCREE_VERIFY_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "scree/body.h"
 #include "scree/contact.h"
 #include "scree/export.h"
@@ -52,15 +55,17 @@ enum {
     SCREE_VERIFY_ALL = 127
 };
 
-/// Start from scree_verify_defaults(), or pass NULL for them.
+/// Start from scree_verify_defaults(), or pass NULL for them. Where `size` is 0, every zero field means its default. For
+/// no claims, a tolerance of 0 or no axes, start from scree_verify_defaults().
 typedef struct scree_verify_options {
-    unsigned claims; ///< SCREE_VERIFY_ALL unless said
+    uint32_t size;   ///< as in scree_query_options; another version's is SCREE_INVALID_ARGUMENT
+    unsigned claims; ///< by default SCREE_VERIFY_ALL
     /// The absolute error of the distance that was requested, or is claimed. Negative: 1e-12 of scree_pair_size(), as
     /// in a query; 1e-9 of it if there is no interval. Points may be off by a tolerance wider than the default.
     double tolerance;
     bool within;   ///< the query had this margin
     double margin; ///< with `within`: the margin that a `beyond` contact is beyond
-    int most_axes; ///< overlapping polyhedra: the most pairs of edges that are tried; 0: none. 4096 unless said
+    int most_axes; ///< overlapping polyhedra: the most pairs of edges that are tried; 0: none; by default 4096
 } scree_verify_options;
 
 SCREE_API scree_verify_options scree_verify_defaults(void);
@@ -75,8 +80,8 @@ typedef struct scree_verification {
     double lower, upper; ///< proven bounds on the signed distance; infinite if there are none
 } scree_verification;
 
-/// SCREE_OK if there is a verdict. SCREE_INVALID_ARGUMENT if a pointer is NULL, or an option is NaN; SCREE_INVALID_POSE
-/// and SCREE_MIXED_DIMENSIONS as in a query. Allocates nothing, raises no floating-point exception except inexact and
+/// SCREE_OK if there is a verdict. SCREE_INVALID_ARGUMENT if a pointer is NULL, an option is NaN, or the options are those of another
+/// version's header; SCREE_INVALID_POSE and SCREE_MIXED_DIMENSIONS as in a query. Allocates nothing, raises no floating-point exception except inexact and
 /// underflow. O(vertices), except for overlapping polyhedra (see most_axes).
 SCREE_API scree_status scree_verify(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                     const scree_verify_options *options, scree_verification *out);

@@ -1,4 +1,5 @@
-// The volume that two convex polyhedra share; in 2-D, the area that two convex polygons share.
+// The volume that two convex polyhedra share, or one of them and a half space; in 2-D, the area that two convex polygons
+// share.
 #ifndef SCREE_VOLUME_H
 #define SCREE_VOLUME_H
 
@@ -27,9 +28,17 @@ typedef struct scree_overlap_volume_result {
 /// and for NULL.
 SCREE_API size_t scree_overlap_volume_scratch(const scree_shape *a, const scree_shape *b);
 
-/// If two faces coincide with the same outward normal, half of their area counts as A's and half as B's. Bodies that
-/// touch, or share less than some roundings of their size in thickness, have volume and areas 0.
-/// For boxes and polyhedra without rounding; SCREE_UNSUPPORTED_PAIR for others; SCREE_INVALID_ARGUMENT for NULL, or a
+/// If two faces coincide with the same outward normal, half of their area counts as A's and half as B's: a body with
+/// itself has the area vector 0. Faces coincide if their corners are within some roundings of the pair's size of each
+/// other's planes. Where they are tilted by little more, an angle t, they cross in a line that is known to some
+/// roundings over t: what is on either side of it is A's or B's accordingly, and areas, area vector and couple may be
+/// off by as much. The volume, and the sum of both areas, are not. Bodies that touch, or share less than some roundings
+/// of their size in thickness, have volume and areas 0. Swapping A and B changes the signs of area vector and couple, and
+/// exchanges the areas, to the last bit.
+/// Of a half space, the surface inside a polyhedron is the section: the area vector is minus its area times the half
+/// space's normal.
+/// For boxes and polyhedra without rounding, with each other and with half spaces without rounding;
+/// SCREE_UNSUPPORTED_PAIR for others; SCREE_INVALID_ARGUMENT for NULL, or a
 /// body without a shape. Nothing is allocated.
 SCREE_API scree_status scree_overlap_volume(const scree_body *a, const scree_body *b, void *scratch,
                                             size_t scratch_size, scree_overlap_volume_result *out);
@@ -49,8 +58,9 @@ typedef struct scree_overlap_area_result {
 SCREE_API size_t scree_overlap_area_scratch(const scree_shape *a, const scree_shape *b);
 
 /// The same for two polygons without rounding; SCREE_UNSUPPORTED_PAIR for others. If two edges coincide with the same
-/// outward normal, half of their length counts as A's and half as B's. Polygons that touch, or share less than some
-/// roundings of their size in thickness, have area and lengths 0. Nothing is allocated.
+/// outward normal, half of their length counts as A's and half as B's, and where they nearly coincide the same holds as
+/// of faces. Polygons that touch, or share less than some roundings of their size in thickness, have area and lengths 0.
+/// Nothing is allocated.
 SCREE_API scree_status scree_overlap_area(const scree_body *a, const scree_body *b, void *scratch, size_t scratch_size,
                                           scree_overlap_area_result *out);
 
@@ -64,7 +74,7 @@ SCREE_API size_t scree_overlap_area_batch_scratch(const scree_batch *batch);
 /// SCREE_NO_CONVERGENCE passes it on. Caches are not used, the scratch is the batch's. The results are those of the calls
 /// for one pair to the last bit, whatever the number of threads.
 ///
-/// SCREE_OK if all pairs are; else the first other status. SCREE_UNSUPPORTED_PAIR is that of its pair alone and does not
+/// SCREE_OK if all pairs are; else the first other status. SCREE_UNSUPPORTED_PAIR is only that of its pair and does not
 /// change what is returned: batches may be mixed.
 SCREE_API scree_status scree_overlap_volume_batch(const scree_batch *batch, const scree_contact *contacts,
                                                   scree_overlap_volume_result *results);

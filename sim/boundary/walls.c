@@ -185,7 +185,7 @@ static bool check_motion(const scree_wall_motion *m, scree_error *error)
 {
     const scree_status bad = SCREE_INVALID_ARGUMENT;
     if (!v3_is_finite(m->velocity) || !v3_is_finite(m->spin) || !v3_is_finite(m->centre) ||
-        !v3_is_finite(m->amplitude) || !isfinite(m->frequency) || !isfinite(m->phase))
+        !v3_is_finite(m->amplitude) || !isfinite(m->frequency) || !isfinite(m->phase) || !isfinite(m->elapsed))
         return scree_sim_fail(error, bad, "motion: a number is not finite");
     if (!m->servo) return true;
     if (!v3_is_finite(m->servo_normal) || v3_norm1(m->servo_normal) == 0.0)
@@ -195,18 +195,62 @@ static bool check_motion(const scree_wall_motion *m, scree_error *error)
     return true;
 }
 
-bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *motion, scree_error *error)
+// The displacement of an oscillation after a time, as a multiple of the amplitude.
+static double swing_at(const scree_wall_motion *m, double time)
 {
-    if (sim == NULL || motion == NULL || (size_t)wall >= sim->wall_count || sim->walls[wall].removed)
+    const double start = m->phase / two_pi;
+    return sine(start + m->frequency * time) - sine(start);
+}
+
+static bool check_motions(const scree_wall_motion *motions, size_t count, scree_error *error)
+{
+    size_t servos = 0;
+    if ((motions == NULL && count > 0) || count > SCREE_WALL_MOTIONS)
+        return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "motion: more than %d of them, or none",
+                              SCREE_WALL_MOTIONS);
+    for (size_t i = 0; i < count; ++i) {
+        if (!check_motion(&motions[i], error)) return false;
+        servos += motions[i].servo;
+    }
+    return servos <= 1 || scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "motion: more than one servo");
+}
+
+bool scree_sim_set_wall_motions(scree_sim *sim, int wall, const scree_wall_motion *motions, size_t count,
+                                scree_error *error)
+{
+    if (sim == NULL || (size_t)wall >= sim->wall_count || sim->walls[wall].removed)
         return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "motion: there is no such wall");
-    if (!check_motion(motion, error)) return false;
+    if (!check_motions(motions, count, error)) return false;
     sim_wall *w = &sim->walls[wall];
-    w->motion = *motion;
-    w->motion.servo_normal =
-        motion->servo ? v3_scale(1.0 / v3_length(motion->servo_normal), motion->servo_normal) : v3(0.0, 0.0, 0.0);
+    scree_wall_motion *own = malloc((count + 1) * sizeof *own);
+    if (own == NULL) return scree_sim_fail(error, SCREE_NO_MEMORY, "no memory for the motions of a wall");
+    for (size_t i = 0; i < count; ++i) {
+        own[i] = motions[i];
+        const scree_vec3 normal = motions[i].servo_normal;
+        own[i].servo_normal = own[i].servo ? v3_scale(1.0 / v3_length(normal), normal) : v3(0.0, 0.0, 0.0);
+    }
+    free(w->motions);
+    w->motions = own;
+    w->motion_count = count;
     w->motion_time = 0.0;
     w->base = w->position;
+    for (size_t i = 0; i < count; ++i)
+        w->base = v3_add_scaled(w->base, -swing_at(&own[i], own[i].elapsed), own[i].amplitude);
     return true;
+}
+
+bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *motion, scree_error *error)
+{
+    if (motion == NULL) return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "motion: there is none");
+    return scree_sim_set_wall_motions(sim, wall, motion, 1, error);
+}
+
+size_t scree_sim_wall_motions(const scree_sim *sim, int wall, scree_wall_motion *motions, size_t capacity)
+{
+    if (sim == NULL || (size_t)wall >= sim->wall_count) return 0;
+    const sim_wall *w = &sim->walls[wall];
+    for (size_t i = 0; i < w->motion_count && i < capacity; ++i) motions[i] = w->motions[i];
+    return w->motion_count;
 }
 
 // Adds upper bounds of the stiffness and damping of a contact with a wall: how much its force grows per metre of depth,
@@ -219,9 +263,10 @@ static void resistance_of(const scree_sim *sim, const sim_record *r, int wall, d
     const size_t grain = (size_t)b->owners[pair->b], material = (size_t)sim->grains.materials[grain];
     const sim_mixed *mixed = &sim->mixed[(size_t)sim->walls[wall].material * sim->material_count + material];
     const double mass = sim->grains.masses[grain];
-    const scree_contact_constants c = sim_constants_of_parts((scree_law)r->law, piece, part, mixed, mass);
+    const scree_law law = scree_sim_base_law(sim, (scree_law)r->law);
+    const scree_contact_constants c = sim_constants_of_parts(law, piece, part, mixed, mass);
     double k = c.stiffness;
-    switch (r->law) {
+    switch (law) {
     case SCREE_LAW_HERTZ:
         k *= 2.0 * sqrt(part->own_radius * fmax(r->depth, 0.0));
         break;
@@ -232,7 +277,7 @@ static void resistance_of(const scree_sim *sim, const sim_record *r, int wall, d
         k *= 2.0 * part->face_area;
         break;
     case SCREE_LAW_VOLUME:
-        k *= part->face_area * part->face_area;
+        k *= part->face_area * part->face_area * sim_volume_stiffening(sim->settings.volume_exponent);
         break;
     default:
         break;
@@ -244,9 +289,8 @@ static void resistance_of(const scree_sim *sim, const sim_record *r, int wall, d
 // The speed of a servo wall along its normal: in proportion to the missing force. Limited so that the existing contacts
 // gain no more than a twentieth of the force in a step, and their dashpots carry no more than a quarter of it: a faster
 // wall would bounce off the grains.
-static double servo_speed(const scree_sim *sim, int wall)
+static double servo_speed(const scree_sim *sim, int wall, const scree_wall_motion *m)
 {
-    const scree_wall_motion *m = &sim->walls[wall].motion;
     double load = 0.0, stiffness = 0.0, damping = 0.0;
     for (size_t p = 0; p < sim->contacts.count; ++p) {
         const sim_record *r = &sim->contacts.records[p];
@@ -278,53 +322,130 @@ static double reach_of_piece(const scree_sim *sim, int32_t body, scree_vec3 cent
     return isfinite(reach) ? reach : 1e60;
 }
 
+// A rotation about an axis, of consecutive motions with the same centre.
+typedef struct rotation {
+    size_t first; // of the motions
+    scree_vec3 spin;
+    scree_vec3 before; // its centre at the start of the step
+    double rate;
+    double carried; // how far the others have carried its centre in this step, at most
+} rotation;
+
+static bool spins(const scree_wall_motion *m)
+{
+    return v3_norm1(m->spin) > 0.0;
+}
+
+static bool same_point(scree_vec3 a, scree_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static size_t find_rotations(const sim_wall *w, rotation *out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < w->motion_count; ++i) {
+        const scree_wall_motion *m = &w->motions[i];
+        if (!spins(m)) continue;
+        if (count == 0 || !same_point(m->centre, out[count - 1].before))
+            out[count++] = (rotation){ .first = i, .before = m->centre };
+        out[count - 1].spin = v3_add(out[count - 1].spin, m->spin);
+    }
+    for (size_t k = 0; k < count; ++k) out[k].rate = v3_length(out[k].spin);
+    return count;
+}
+
+// Rotates the wall, and the centres of the later rotations, for a step.
+static void rotate(sim_wall *w, double dt, rotation *rotations, size_t count, size_t k)
+{
+    const rotation *r = &rotations[k];
+    if (!(r->rate > 0.0)) return;
+    const double half = r->rate * dt / (2.0 * two_pi); // in turns
+    const scree_vec3 axis = v3_scale(sine(half) / r->rate, r->spin), centre = w->motions[r->first].centre;
+    const scree_quat q = { cosine(half), axis.x, axis.y, axis.z };
+    w->base = v3_add(centre, quat_rotate(q, v3_sub(w->base, centre)));
+    w->orientation = quat_unit(quat_mul(q, w->orientation));
+    for (size_t j = k + 1; j < count; ++j) {
+        const size_t end = j + 1 < count ? rotations[j + 1].first : w->motion_count;
+        const scree_vec3 arm = v3_sub(w->motions[rotations[j].first].centre, centre);
+        const scree_vec3 moved = v3_add(centre, quat_rotate(q, arm));
+        rotations[j].carried += r->rate * dt * v3_length(arm);
+        for (size_t i = rotations[j].first; i < end; ++i)
+            if (spins(&w->motions[i])) w->motions[i].centre = moved;
+    }
+}
+
+// Adds the oscillations to the position and the velocity; returns a bound on the path in this step.
+static double swing(sim_wall *w, double dt)
+{
+    double path = 0.0;
+    w->position = w->base;
+    for (size_t i = 0; i < w->motion_count; ++i) {
+        const scree_wall_motion *m = &w->motions[i];
+        if (!(v3_norm1(m->amplitude) > 0.0)) continue;
+        const double time = m->elapsed + w->motion_time, now = swing_at(m, time), was = swing_at(m, time - dt);
+        const double turns = m->phase / two_pi + m->frequency * time;
+        w->position = v3_add_scaled(w->position, now, m->amplitude);
+        w->velocity = v3_add_scaled(w->velocity, two_pi * m->frequency * cosine(turns), m->amplitude);
+        path += fabs(now - was) * v3_length(m->amplitude);
+    }
+    return path;
+}
+
 static void move_wall(scree_sim *sim, int wall)
 {
     sim_wall *w = &sim->walls[wall];
-    scree_wall_motion *m = &w->motion;
     const double dt = sim->dt;
     const scree_vec3 before = w->position;
-    if (m->servo) m->velocity = v3_scale(servo_speed(sim, wall), m->servo_normal);
+    scree_vec3 velocity = v3(0.0, 0.0, 0.0);
+    rotation rotations[SCREE_WALL_MOTIONS];
+    for (size_t i = 0; i < w->motion_count; ++i) {
+        scree_wall_motion *m = &w->motions[i];
+        if (m->servo) m->velocity = v3_scale(servo_speed(sim, wall, m), m->servo_normal);
+        velocity = v3_add(velocity, m->velocity);
+    }
+    const size_t count = find_rotations(w, rotations);
     w->motion_time += dt;
-    w->base = v3_add_scaled(w->base, dt, m->velocity);
-    const scree_vec3 centre_before = m->centre;
-    m->centre = v3_add_scaled(m->centre, dt, m->velocity);
-    const double rate = v3_length(m->spin);
-    if (rate > 0.0) {
-        const double half = rate * dt / (2.0 * two_pi); // in turns
-        const scree_vec3 axis = v3_scale(sine(half) / rate, m->spin);
-        const scree_quat rotation = { cosine(half), axis.x, axis.y, axis.z };
-        w->base = v3_add(m->centre, quat_rotate(rotation, v3_sub(w->base, m->centre)));
-        w->orientation = quat_unit(quat_mul(rotation, w->orientation));
+    w->base = v3_add_scaled(w->base, dt, velocity);
+    for (size_t i = 0; i < w->motion_count; ++i)
+        w->motions[i].centre = v3_add_scaled(w->motions[i].centre, dt, velocity);
+    for (size_t k = 0; k < count; ++k) rotate(w, dt, rotations, count, k);
+    w->velocity = velocity;
+    w->spin = v3(0.0, 0.0, 0.0);
+    for (size_t k = 0; k < count; ++k) {
+        const scree_vec3 arm = v3_sub(w->base, w->motions[rotations[k].first].centre);
+        w->velocity = v3_add(w->velocity, v3_cross(rotations[k].spin, arm));
+        w->spin = v3_add(w->spin, rotations[k].spin);
     }
-    w->position = w->base;
-    w->velocity = v3_add(m->velocity, v3_cross(m->spin, v3_sub(w->base, m->centre)));
-    double swing = 0.0;
-    if (v3_norm1(m->amplitude) > 0.0) {
-        const double start = m->phase / two_pi, now = start + m->frequency * w->motion_time;
-        const double was = start + m->frequency * (w->motion_time - dt);
-        w->position = v3_add_scaled(w->base, sine(now) - sine(start), m->amplitude);
-        w->velocity = v3_add_scaled(w->velocity, two_pi * m->frequency * cosine(now), m->amplitude);
-        swing = fabs(sine(now) - sine(was)) * v3_length(m->amplitude);
-    }
-    w->spin = m->spin;
-    const double slide = v3_length(m->velocity) * dt + swing + 4e-16 * (v3_norm1(before) + v3_norm1(w->position));
+    const double swung = swing(w, dt);
+    const double slide = v3_length(velocity) * dt + swung + 4e-16 * (v3_norm1(before) + v3_norm1(w->position));
     place_pieces(sim, w);
     for (int32_t i = w->first_piece; i < w->first_piece + w->piece_count; ++i) {
-        const double reach = rate > 0.0 ? reach_of_piece(sim, i, centre_before) + slide : 0.0;
-        sim->bodies.paths[i] += 1.0000001 * (slide + rate * dt * reach);
+        double path = slide; // in this step; the rotations add theirs, from the last one to the first
+        for (size_t k = count; k-- > 0;) {
+            const double reach = reach_of_piece(sim, i, rotations[k].before) + rotations[k].carried + path;
+            path += rotations[k].rate * dt * reach;
+        }
+        sim->bodies.paths[i] += 1.0000001 * path;
     }
+}
+
+static bool moves(const sim_wall *w)
+{
+    for (size_t i = 0; i < w->motion_count; ++i) {
+        const scree_wall_motion *m = &w->motions[i];
+        if (m->servo || v3_norm1(m->velocity) > 0.0 || spins(m) || v3_norm1(m->amplitude) > 0.0) return true;
+    }
+    return false;
 }
 
 void scree_sim_move_walls(scree_sim *sim)
 {
     for (size_t i = 0; i < sim->wall_count; ++i) {
-        const scree_wall_motion *m = &sim->walls[i].motion;
-        const bool moves =
-            m->servo || v3_norm1(m->velocity) > 0.0 || v3_norm1(m->spin) > 0.0 || v3_norm1(m->amplitude) > 0.0;
-        if (moves && !sim->walls[i].removed)
+        sim_wall *w = &sim->walls[i];
+        if (!w->removed && moves(w))
             move_wall(sim, (int)i);
         else
-            sim->walls[i].velocity = sim->walls[i].spin = v3(0.0, 0.0, 0.0);
+            w->velocity = w->spin = v3(0.0, 0.0, 0.0);
     }
 }

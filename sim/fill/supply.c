@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double pi = 3.14159265358979323846;
 
@@ -37,25 +38,50 @@ bool scree_fill_within(const scree_scene_region *region, scree_vec3 point, int d
     }
 }
 
-static double volume_of(const scree_scene_region *region, int dimension)
+double scree_fill_region_volume(const scree_scene_region *region, int dimension)
 {
     const scree_vec3 d = minus(region->high, region->low);
-    if (region->kind == SCREE_REGION_CYLINDER) return pi * region->radius * region->radius * sqrt(dot(d, d));
+    const double across = dimension == 2 ? 2.0 * region->radius : pi * region->radius * region->radius;
+    if (region->kind == SCREE_REGION_CYLINDER) return across * sqrt(dot(d, d));
     return dimension == 2 ? d.x * d.y : d.x * d.y * d.z;
 }
 
-/// Uniformly in a region: in the box around it, until it is inside.
+/// Uniformly in a cylinder, along its axis and across it.
+static scree_vec3 draw_in_cylinder(const scree_scene_region *region, int dimension, scree_fill_random *random)
+{
+    const scree_vec3 a = region->low, d = minus(region->high, region->low);
+    const double length = sqrt(dot(d, d)), along = fill_unit(random);
+    const scree_vec3 n = { d.x / length, d.y / length, d.z / length };
+    const scree_vec3 u = dimension == 2          ? (scree_vec3){ -n.y, n.x, 0.0 }
+                         : fabs(n.z) < fabs(n.x) ? (scree_vec3){ -n.y, n.x, 0.0 }
+                                                 : (scree_vec3){ 0.0, -n.z, n.y };
+    const scree_vec3 v = { n.y * u.z - n.z * u.y, n.z * u.x - n.x * u.z, n.x * u.y - n.y * u.x };
+    const double size = sqrt(dot(u, u)); // also that of v
+    double s, t;
+    do {
+        s = fill_between(random, -1.0, 1.0);
+        t = dimension == 2 ? 0.0 : fill_between(random, -1.0, 1.0);
+    } while (s * s + t * t > 1.0);
+    s *= region->radius / size;
+    t *= region->radius / size;
+    return (scree_vec3){ a.x + along * d.x + s * u.x + t * v.x, a.y + along * d.y + s * u.y + t * v.y,
+                         a.z + along * d.z + s * u.z + t * v.z };
+}
+
+/// Uniformly in a region: in the box around it, until it is inside. A thin oblique cylinder would be missed too often.
 static scree_vec3 draw_point(const scree_scene_region *region, int dimension, scree_fill_random *random)
 {
+    enum { MOST_MISSES = 1000 };
     const double margin = region->kind == SCREE_REGION_CYLINDER ? region->radius : 0.0;
     const scree_vec3 a = region->low, b = region->high;
-    for (;;) {
+    for (int i = 0; i < MOST_MISSES; ++i) {
         scree_vec3 p = { 0.0, 0.0, 0.0 };
         p.x = fill_between(random, fmin(a.x, b.x) - margin, fmax(a.x, b.x) + margin);
         p.y = fill_between(random, fmin(a.y, b.y) - margin, fmax(a.y, b.y) + margin);
         if (dimension == 3) p.z = fill_between(random, fmin(a.z, b.z) - margin, fmax(a.z, b.z) + margin);
         if (margin == 0.0 || scree_fill_within(region, p, dimension)) return p;
     }
+    return draw_in_cylinder(region, dimension, random);
 }
 
 // ------------------------------------------------------------------------------------------------------------ one grain
@@ -144,28 +170,53 @@ static bool place(scree_fill_maker *maker, const scree_scene_insert *in, scree_f
     return true;
 }
 
+bool scree_fill_has_place(scree_fill_maker *maker, int insert, const scree_fill_made *made, int tries,
+                          scree_fill_random *random)
+{
+    const scree_scene_insert *in = &maker->scene->inserts[insert];
+    const int dimension = maker->scene->settings.dimension;
+    for (int i = 0; i < tries; ++i) {
+        const scree_vec3 centre = draw_point(&in->region, dimension, random);
+        const scree_grain grain = grain_at(in, made, centre, orientation_of(in, dimension, random));
+        if (!scree_sim_blocked(maker->sim, &grain)) return true;
+    }
+    return false;
+}
+
 // ------------------------------------------------------------------------------------------------------ random insertion
 
 static bool is_complete(const scree_scene *scene, const scree_scene_insert *in, const scree_fill_progress *p)
 {
     if (in->count > 0) return p->placed >= in->count;
     if (in->mass > 0.0) return p->mass >= in->mass;
-    if (in->fraction > 0.0) return p->volume >= in->fraction * volume_of(&in->region, scene->settings.dimension);
+    if (in->fraction > 0.0)
+        return p->volume >= in->fraction * scree_fill_region_volume(&in->region, scene->settings.dimension);
     return false;
+}
+
+enum { LONGEST_PLACE = 120 };
+
+/// "heap.yaml:3:5: ", as errors of a scene begin; nothing for what --set gave.
+static const char *where_is(const scree_scene_insert *in, char words[LONGEST_PLACE])
+{
+    words[0] = 0;
+    if (in->place.line > 0 && in->place.file != NULL && strlen(in->place.file) < LONGEST_PLACE - 30)
+        snprintf(words, LONGEST_PLACE, "%s:%d:%d: ", in->place.file, in->place.line, in->place.column);
+    return words;
 }
 
 /// A packing that found no place for a grain.
 static void report_full(const scree_scene *scene, const scree_scene_insert *in, const scree_fill_progress *p,
                         scree_error *error)
 {
-    char where[64] = ""; // what --set gave has no line
-    if (in->place.line > 0) snprintf(where, sizeof where, "line %d, column %d: ", in->place.line, in->place.column);
+    char where[LONGEST_PLACE];
     *error = (scree_error){ SCREE_INVALID_ARGUMENT, "" };
-    snprintf(
-        error->message, sizeof error->message,
-        "%sinsert: the packing found no place for another grain after %lld of them, which fill %.2g of its region; "
-        "ask for fewer or smaller ones, or pour them (from: rate)",
-        where, (long long)p->placed, p->volume / volume_of(&in->region, scene->settings.dimension));
+    snprintf(error->message, sizeof error->message,
+             "%sinsert: the packing found no place after %lld grains, which fill %.2g of its region; ask for fewer or "
+             "smaller "
+             "ones, or pour them (from: rate)",
+             where_is(in, where), (long long)p->placed,
+             p->volume / scree_fill_region_volume(&in->region, scene->settings.dimension));
 }
 
 static bool supply_random(scree_fill_maker *maker, int insert, double time, scree_fill_progress *p, scree_error *error)
@@ -236,15 +287,18 @@ static bool lay_out(const scree_scene *scene, int insert, lattice *l, scree_erro
         l->roomy = l->roomy && l->cell[k] >= 2.0 * l->radius;
     }
     if ((double)l->n[0] * (double)l->n[1] * (double)l->n[2] < 1e9) return true;
-    *error = (scree_error){ SCREE_INVALID_ARGUMENT, "insert: the lattice has more than 1e9 sites" };
+    char where[LONGEST_PLACE];
+    *error = (scree_error){ SCREE_INVALID_ARGUMENT, "" };
+    snprintf(error->message, sizeof error->message,
+             "%sinsert: the lattice has more than 1e9 sites: a larger spacing or a smaller region has fewer",
+             where_is(in, where));
     return false;
 }
 
-int64_t scree_fill_lattice_sites(const scree_scene *scene, int insert)
+int64_t scree_fill_lattice_sites(const scree_scene *scene, int insert, scree_error *error)
 {
     lattice l;
-    scree_error error;
-    return lay_out(scene, insert, &l, &error) ? l.n[0] * l.n[1] * l.n[2] : 0;
+    return lay_out(scene, insert, &l, error) ? l.n[0] * l.n[1] * l.n[2] : 0;
 }
 
 /// The grain that waits, at a site.

@@ -21,10 +21,17 @@ typedef struct scree_fill_progress {
 bool scree_fill_supply(scree_fill_maker *maker, int insert, double time, scree_fill_progress *progress,
                        scree_error *error);
 
+/// Is one of `tries` random places in the region of an insertion free for a grain?
+bool scree_fill_has_place(scree_fill_maker *maker, int insert, const scree_fill_made *made, int tries,
+                          scree_fill_random *random);
+
 /// How many sites the lattice of an insertion has; 0 after an error.
-int64_t scree_fill_lattice_sites(const scree_scene *scene, int insert);
+int64_t scree_fill_lattice_sites(const scree_scene *scene, int insert, scree_error *error);
 
 /// Is a point within a region? Sinks use it too.
 bool scree_fill_within(const scree_scene_region *region, scree_vec3 point, int dimension);
+
+/// Of a box or a cylinder. In 2-D an area: a cylinder is a rectangle there.
+double scree_fill_region_volume(const scree_scene_region *region, int dimension);
 
 #endif

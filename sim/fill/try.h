@@ -13,5 +13,7 @@ void scree_fill_try_wall(const scree_scene *scene, const scree_scene_wall *wall,
 /// Grains that may rotate and are longer than half of a periodic domain; listed ones, unless there are very many, outside the
 /// domain or deep in each other or in a wall. All shapes and walls must be right.
 void scree_fill_try_inserts(const scree_scene *scene, scree_fill_report report, void *user);
+/// Shapes whose smallest grain finds no place in the region of an insertion over time, for walls that stay there.
+void scree_fill_try_places(const scree_scene *scene, scree_fill_report report, void *user);
 
 #endif

@@ -228,6 +228,18 @@ static bool add_plate(piece_list *list, const scree_scene_wall *w, int dimension
                         (scree_vec3){ -half * normal.x, -half * normal.y, -half * normal.z }, dimension);
 }
 
+/// Several plates, each in its place in the frame of all.
+static bool add_plates(piece_list *list, const scree_scene_wall *w, int dimension)
+{
+    for (size_t i = 0; i < w->part_count; ++i) {
+        const scree_scene_wall *part = &w->parts[i];
+        if (!add_plate(list, part, dimension)) return false;
+        list->pieces[list->count - 1].position = part->position;
+        list->pieces[list->count - 1].orientation = part->orientation;
+    }
+    return true;
+}
+
 typedef struct prism_list {
     piece_list *list;
     double thickness;
@@ -276,6 +288,8 @@ static bool add_wall(piece_list *list, const scree_scene *scene, const scree_sce
         return w->outside ? add_solid_cylinder(list, w, dimension) : add_hollow_cylinder(list, w, dimension);
     case SCREE_WALL_PLATE:
         return add_plate(list, w, dimension);
+    case SCREE_WALL_PLATES:
+        return add_plates(list, w, dimension);
     default:
         return add_mesh(list, w);
     }

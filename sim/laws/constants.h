@@ -5,6 +5,7 @@
 //   pressure field, floating plane
 //                   K = 1 / (h_A / E_A + h_B / E_B) in N/m^3, h the inradius
 //   volume          K / (4 h^2) in N/m^5, h the smaller inradius; in 2-D K / (2 h)
+//   the user's      that of the law with the same region (scree_sim_base_law())
 //
 // A wall has the radius of the other body. A stiffness given for the pair of materials takes precedence, and so does, in
 // the linear and depth laws, a collision time; Hertz always uses the moduli. Everything is inline: it runs for each contact, in the lanes of lanes.c.
@@ -36,6 +37,21 @@ static inline double sim_field_stiffness(sim_lengths a, sim_lengths b, const sim
     return 1.0 / (ha / m->youngs[0] + hb / m->youngs[1]);
 }
 
+/// The volume V0 of the volume law (volume.h): that of two faces of cubes of half width h, the smaller inradius, which
+/// overlap by h / 10. There the force does not depend on the exponent.
+static inline double sim_volume_unit(double inradius_a, double inradius_b, bool is_flat)
+{
+    const double h = inradius_a < inradius_b ? inradius_a : inradius_b;
+    return is_flat ? 0.2 * h * h : 0.4 * h * h * h;
+}
+
+/// The largest stiffness of faces by the volume law with the exponent m over that with 2. Above 2 it grows with the
+/// depth: that of 0.3 h counts. Below 2 it falls with it: that of h / 100 counts.
+static inline double sim_volume_stiffening(double m)
+{
+    return m < 2.0 ? pow(10.0, 2.0 - m) : (m - 1.0) * pow(3.0, m - 2.0);
+}
+
 static inline double sim_reduced_radius(sim_lengths a, sim_lengths b)
 {
     const double ra = sim_finite_or(a.own_radius, b.own_radius), rb = sim_finite_or(b.own_radius, a.own_radius);
@@ -56,7 +72,7 @@ static inline void sim_set_hertz(scree_contact_constants *c, const sim_mixed *m)
     c->damping_ratio = m->damping_hertz;
 }
 
-/// The constants of a contact by its law; `mass` is the effective mass at the contact, `reduced` that of the centres.
+/// The constants of a contact by its law, which is not the user's; `mass` is the effective mass at the contact, `reduced` that of the centres.
 static inline scree_contact_constants sim_constants(scree_law law, sim_lengths a, sim_lengths b, bool is_flat,
                                                     const sim_mixed *mixed, double mass, double reduced)
 {

@@ -65,10 +65,10 @@ static inline __attribute__((always_inline)) scree_contact_force call(scree_law 
     }
 }
 
-// Contact j. `law` and `has_springs` are constants where this is called.
-static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j, scree_law law, bool has_springs,
-                                                            scree_law_function user_law, const sim_mixed *mixed,
-                                                            bool is_flat, double dt)
+// Contact j. `law` and `has_springs` are constants where this is called, and so is `base` but for the user's law.
+static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j, scree_law law, scree_law base,
+                                                            bool has_springs, scree_law_function user_law,
+                                                            const sim_mixed *mixed, bool is_flat, double dt)
 {
     const bool has_patch = sim_has_patch(law);
     const scree_contact_region region = {
@@ -77,9 +77,10 @@ static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j,
         .depth = l->depth[j],
         .force = has_patch ? take(l->patch_force, j) : v3(0.0, 0.0, 0.0),
         .couple = has_patch ? take(l->patch_couple, j) : v3(0.0, 0.0, 0.0),
-        .area = has_patch || law == SCREE_LAW_USER ? l->area[j] : 0.0,
+        .area = has_patch ? l->area[j] : 0.0,
         .energy = has_patch ? l->energy[j] : 0.0,
         .radius = has_patch || law == SCREE_LAW_HERTZ ? l->width[j] : 0.0,
+        .volume = law == SCREE_LAW_VOLUME || law == SCREE_LAW_USER ? l->volume[j] : 0.0,
     };
     scree_contact_motion motions[2];
     for (int i = 0; i < 2; ++i) {
@@ -90,14 +91,16 @@ static inline __attribute__((always_inline)) void apply_one(sim_lanes *l, int j,
     const sim_lengths a = { l->own_radius[0][j], l->inradius[0][j] }, b = { l->own_radius[1][j], l->inradius[1][j] };
     const double reduced = 1.0 / (l->inverse_mass[0][j] + l->inverse_mass[1][j]);
     scree_contact_constants constants =
-        sim_constants(law, a, b, is_flat, mixed, felt_mass(l, j, motions, region.normal), reduced);
+        sim_constants(base, a, b, is_flat, mixed, felt_mass(l, j, motions, region.normal), reduced);
     if (!has_springs) constants.rolling_friction = constants.torsional_friction = 0.0;
     scree_contact_history history = { .shear = take(l->shear, j), .stiffness = l->stiffness[j] };
     if (has_springs) {
         history.rolling = take(l->rolling, j);
         history.torsion = l->torsion[j];
     }
+    const scree_vec3 plane = history.plane;
     const scree_contact_force out = call(law, user_law, &region, motions, &constants, dt, &history);
+    if (law == SCREE_LAW_USER && l->has_planes) history.plane = plane;
     put(l->force, j, out.force);
     put(l->couple, j, out.couple);
     put(l->torque[0], j, v3_scale(-1.0, v3_add(v3_cross(motions[0].arm, out.force), out.couple)));
@@ -138,7 +141,8 @@ static void meet_balls(sim_lanes *l)
     {                                                                                                                  \
         const sim_mixed m = *mixed;                                                                                    \
         const int count = l->count;                                                                                    \
-        _Pragma("omp simd") for (int j = 0; j < count; ++j) apply_one(l, j, law, has_springs, NULL, &m, is_flat, dt);  \
+        _Pragma("omp simd") for (int j = 0; j < count; ++j)                                                            \
+            apply_one(l, j, law, law, has_springs, NULL, &m, is_flat, dt);                                             \
     }
 
 LOOP(apply_linear, SCREE_LAW_LINEAR, false)
@@ -173,7 +177,8 @@ void AT(scree_sim_apply_lanes_, SCREE_SIM_LANES)(const scree_sim *sim, sim_lanes
         break;
     case SCREE_LAW_USER:
         for (int j = 0; j < l->count; ++j)
-            apply_one(l, j, SCREE_LAW_USER, true, sim->settings.user_law, l->mixed, is_flat, dt);
+            apply_one(l, j, SCREE_LAW_USER, scree_sim_base_law(sim, SCREE_LAW_USER), true, sim->settings.user_law,
+                      l->mixed, is_flat, dt);
         break;
     default:
         (has_springs ? apply_linear_springs : apply_linear)(l, l->mixed, is_flat, dt);

@@ -22,6 +22,7 @@ struct sim_lanes {
     const sim_mixed *mixed;
     bool is_shifted;           // any of them
     bool has_balls;            // some pairs are balls, whose contacts are still to be computed
+    bool has_planes;           // the contacts have floating planes, which `rolling` holds
     int32_t places[SIM_LANES]; // among the contacts
     uint8_t marks[SIM_LANES];
     // Where the two bodies and the history are in memory; scree_sim_gather() copies them to the arrays below.
@@ -32,7 +33,7 @@ struct sim_lanes {
     double normal[3][SIM_LANES], point[3][SIM_LANES], depth[SIM_LANES];
     double is_known[SIM_LANES]; // 0: two balls, whose contact scree_sim_apply() computes first; else 1
     double patch_force[3][SIM_LANES], patch_couple[3][SIM_LANES], area[SIM_LANES], energy[SIM_LANES];
-    double width[SIM_LANES];
+    double width[SIM_LANES], volume[SIM_LANES];
     // The two bodies: motion of the owners, masses (see sim_motion), lengths of the parts.
     double centre[2][3][SIM_LANES], velocity[2][3][SIM_LANES], spin[2][3][SIM_LANES];
     double inverse_mass[2][SIM_LANES], inverse_inertia[2][SIM_LANES];
@@ -63,7 +64,8 @@ static inline bool sim_has_springs(scree_law law, const sim_mixed *mixed)
 /// Does a law have a region besides the point?
 static inline bool sim_has_patch(scree_law law)
 {
-    return law == SCREE_LAW_PRESSURE_FIELD || law == SCREE_LAW_VOLUME || law == SCREE_LAW_FLOATING_PLANE;
+    return law == SCREE_LAW_PRESSURE_FIELD || law == SCREE_LAW_VOLUME || law == SCREE_LAW_FLOATING_PLANE ||
+           law == SCREE_LAW_USER;
 }
 
 // One for each width that the library is built with; those above call the widest that the processor has.

@@ -88,7 +88,7 @@ void AT(scree_sim_gather_lanes_, SCREE_SIM_LANES)(sim_lanes *l)
         }
         l->histories[j] = l->histories[j - 1];
     }
-    const bool has_rolling = sim_has_springs(l->law, l->mixed) && l->law != SCREE_LAW_FLOATING_PLANE;
+    const bool has_rolling = sim_has_springs(l->law, l->mixed) && !l->has_planes;
     for (int j = 0; j < l->count; j += BLOCK) {
         take_bodies(l, 0, j);
         take_bodies(l, 1, j);

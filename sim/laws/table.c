@@ -4,8 +4,8 @@
 enum { LINEAR = SCREE_LAW_LINEAR, DEPTH = SCREE_LAW_DEPTH, FIELD = SCREE_LAW_PRESSURE_FIELD };
 enum { PLANE = SCREE_LAW_FLOATING_PLANE };
 
-// One contact point is enough where one of the two is smooth. By the classes of A and B; symmetric. The columns are
-// those of the rows: point, polyhedron, polygon, half space, blocky, user, rounded polygon, sheet.
+// One contact point is enough where one of the two is smooth. By the classes of A and B; symmetric. The columns are in the
+// order of the rows: point, polyhedron, polygon, half space, blocky, user, rounded polygon, sheet.
 static const unsigned char table[SIM_CLASSES][SIM_CLASSES] = {
     [SIM_CLASS_POINT] = { LINEAR, LINEAR, LINEAR, LINEAR, LINEAR, DEPTH, LINEAR, LINEAR },
     [SIM_CLASS_POLYHEDRON] = { LINEAR, FIELD, DEPTH, FIELD, PLANE, DEPTH, DEPTH, DEPTH },
@@ -13,8 +13,8 @@ static const unsigned char table[SIM_CLASSES][SIM_CLASSES] = {
     [SIM_CLASS_HALF_SPACE] = { LINEAR, FIELD, FIELD, DEPTH, PLANE, DEPTH, DEPTH, DEPTH },
     [SIM_CLASS_BLOCKY] = { LINEAR, PLANE, DEPTH, PLANE, PLANE, DEPTH, DEPTH, DEPTH },
     [SIM_CLASS_USER] = { DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
-    [SIM_CLASS_SHEET] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
     [SIM_CLASS_ROUNDED_POLYGON] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
+    [SIM_CLASS_SHEET] = { LINEAR, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH, DEPTH },
 };
 
 static bool is_solid(sim_class a)
@@ -55,7 +55,8 @@ static scree_law law_for(scree_law wanted, sim_class a, sim_class b)
 
 scree_law scree_sim_law_for(const scree_sim *sim, sim_class a, sim_class b)
 {
-    return law_for(sim->settings.law, a, b);
+    const scree_law wanted = sim->settings.law;
+    return serves(scree_sim_base_law(sim, wanted), a, b) ? wanted : (scree_law)table[a][b];
 }
 
 scree_law scree_sim_law_of(const scree_shape *a, const scree_shape *b)

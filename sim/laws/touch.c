@@ -29,6 +29,7 @@ static bool field_region(const sim_touch *touch, scree_contact_region *region)
     region->force = p->force;
     region->couple = p->couple;
     region->area = p->area;
+    region->energy = p->energy;
     return finish_region(touch, region);
 }
 
@@ -36,7 +37,9 @@ static bool field_region(const sim_touch *touch, scree_contact_region *region)
 static bool plane_region(const sim_touch *touch, const scree_contact *contact, scree_vec3 *plane,
                          scree_contact_region *region)
 {
-    const scree_floating_plane_options options = { touch->scratch, touch->scratch_size, plane };
+    const scree_floating_plane_options options = { .scratch = touch->scratch,
+                                                   .scratch_size = touch->scratch_size,
+                                                   .last = plane };
     scree_floating_plane p;
     if (touch->plane != NULL)
         p = *touch->plane;
@@ -53,8 +56,8 @@ static bool plane_region(const sim_touch *touch, const scree_contact *contact, s
     return true;
 }
 
-// For the energy V^2 / 2.
-static bool volume_region(const sim_touch *touch, scree_contact_region *region)
+// For the energy w(V) of volume.h with the exponent m.
+static bool volume_region(const sim_touch *touch, double m, scree_contact_region *region)
 {
     double volume;
     if (touch->parts[0]->kind == SIM_CLASS_POLYGON) {
@@ -63,8 +66,8 @@ static bool volume_region(const sim_touch *touch, scree_contact_region *region)
             return false;
         volume = r.area;
         region->point = r.centroid;
-        region->force = v3_scale(volume, r.length_vector);
-        region->couple = v3_scale(volume, r.couple);
+        region->force = r.length_vector;
+        region->couple = r.couple;
         region->area = v3_length(r.length_vector);
     } else {
         scree_overlap_volume_result r;
@@ -73,11 +76,18 @@ static bool volume_region(const sim_touch *touch, scree_contact_region *region)
             return false;
         volume = r.volume;
         region->point = r.centroid;
-        region->force = v3_scale(volume, r.area_vector);
-        region->couple = v3_scale(volume, r.couple);
+        region->force = r.area_vector;
+        region->couple = r.couple;
         region->area = v3_length(r.area_vector);
     }
-    region->energy = 0.5 * volume * volume;
+    if (!(volume > 0.0)) return false;
+    const double v0 = sim_volume_unit(touch->parts[0]->inradius, touch->parts[1]->inradius,
+                                      touch->parts[0]->kind == SIM_CLASS_POLYGON);
+    const double load = m == 2.0 ? volume : volume * pow(volume / v0, m - 2.0);
+    region->volume = volume;
+    region->force = v3_scale(load, region->force);
+    region->couple = v3_scale(load, region->couple);
+    region->energy = load * volume / m;
     return finish_region(touch, region);
 }
 
@@ -95,11 +105,11 @@ bool scree_sim_region(const scree_sim *sim, scree_law law, const sim_touch *touc
                       scree_vec3 *plane, scree_contact_region *region)
 {
     *region = point_region(contact);
-    switch (law) {
+    switch (scree_sim_base_law(sim, law)) {
     case SCREE_LAW_PRESSURE_FIELD:
         return field_region(touch, region);
     case SCREE_LAW_VOLUME:
-        return volume_region(touch, region);
+        return volume_region(touch, law == SCREE_LAW_USER ? 2.0 : sim->settings.volume_exponent, region);
     case SCREE_LAW_FLOATING_PLANE:
         return plane_region(touch, contact, plane, region);
     case SCREE_LAW_HERTZ:

@@ -106,6 +106,10 @@ void scree_sim_camera_choose(const scree_sim_origin *origin, const scree_sim_fra
     if (!(distance > 0.0)) distance = 1.0; // nothing there at all
     camera->place = mesh_add_scaled(camera->target, -distance, forward);
     camera->width = 2.0 * distance * tangents[0];
+    // From the left, above and in front.
+    camera->light = mesh_add_scaled(camera->target, -0.7 * distance, forward);
+    camera->light = mesh_add_scaled(camera->light, -0.7 * distance, camera->right);
+    camera->light = mesh_add_scaled(camera->light, 1.1 * distance, camera->up);
 }
 
 // ------------------------------------------------------------------------------------------------------------ write
@@ -149,13 +153,9 @@ void scree_sim_camera_write(const scree_sim_camera *camera, const scree_sim_stil
                             scree_sim_bytes *out)
 {
     const scree_vec3 back = mesh_add_scaled(camera->place, -1.0, camera->target);
-    const double distance = sqrt(mesh_dot(back, back)), soft = 0.35 * distance;
+    const double soft = 0.35 * sqrt(mesh_dot(back, back));
     put_camera(camera, options, out);
-    // From the left, above and in front.
-    scree_vec3 light = mesh_add_scaled(camera->target, 0.7, back);
-    light = mesh_add_scaled(light, -0.7 * distance, camera->right);
-    light = mesh_add_scaled(light, 1.1 * distance, camera->up);
-    put(out, "light_source { ", light);
+    put(out, "light_source { ", camera->light);
     put(out, options->radiosity ? " color rgb 1.0 area_light " : " color rgb 0.9 area_light ",
         times(soft, camera->right));
     put(out, ", ", times(soft, camera->up));

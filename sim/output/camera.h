@@ -8,6 +8,7 @@
 typedef struct scree_sim_camera {
     scree_vec3 place, target, right, up; ///< right and up are unit
     scree_vec3 low, high;                ///< of a box around the grains
+    scree_vec3 light;                    ///< its middle
     double width;                        ///< of the picture at the target, for 2-D
     bool flat;                           ///< 2-D: no perspective
 } scree_sim_camera;

@@ -217,6 +217,9 @@ static bool add_file(const char *path, scree_sim_bytes *out, scree_error *error)
     if (ends_with(path, ".pov")) return scree_sim_info_pov(path, out, error);
     if (ends_with(path, ".png")) return scree_sim_info_png(path, out, error);
     if (ends_with(path, ".html")) return scree_sim_info_page(path, out, error);
+    if (ends_with(path, ".yaml") || ends_with(path, ".yml"))
+        return scree_output_fail(error, SCREE_FILE_ERROR, "%s: is a scene, and no file of a run: try 'scree check'",
+                                 path);
     return scree_output_fail(error, SCREE_FILE_ERROR,
                              "%s: neither a folder nor a .csv, .vtp, .pvd, .gsd, .h5, .pov, .png or .html file", path);
 }

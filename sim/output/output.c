@@ -21,6 +21,7 @@ struct scree_sim_output {
     int detail;
     scree_sim_trajectory trajectory;
     int64_t frames, synced; ///< frames written; of them, those on disk
+    char warning[SCREE_MESSAGE_SIZE];
 };
 
 scree_sim_output_options scree_sim_output_defaults(void)
@@ -47,26 +48,65 @@ static bool open_vtp(scree_sim_output *o, int64_t resume_step, scree_error *erro
            scree_sim_pvd_open(&o->walls, o->folder, "walls", &o->origin, resume_step, error);
 }
 
-static bool open_gsd(scree_sim_output *o, int64_t resume_step, scree_error *error)
+typedef bool (*open_function)(scree_sim_output *o, const scree_sim_output_options *options,
+                              const scree_sim_frame *first, scree_error *error);
+
+static bool open_series(scree_sim_output *o, const scree_sim_output_options *options, const scree_sim_frame *first,
+                        scree_error *error)
 {
+    return scree_sim_series_open(&o->series, o->folder, &o->origin, options, first, error);
+}
+
+static bool open_gsd(scree_sim_output *o, const scree_sim_output_options *options, const scree_sim_frame *first,
+                     scree_error *error)
+{
+    (void)first;
     char *path = scree_sim_path(o->folder, "trajectory.gsd");
     if (path == NULL) return scree_output_no_memory(error);
-    const bool done = scree_sim_trajectory_open(&o->trajectory, path, &o->origin, o->detail, resume_step, error);
+    const bool done =
+        scree_sim_trajectory_open(&o->trajectory, path, &o->origin, o->detail, options->resume_step, error);
     free(path);
+    return done;
+}
+
+/// Opens a file. One that cannot be continued gets the name NAME.damaged, and another is begun: a good checkpoint must not be
+/// lost for it. Where that fails too, as on a full disk, nothing is renamed.
+static bool open_or_put_aside(scree_sim_output *o, const char *name, open_function open,
+                              const scree_sim_output_options *options, const scree_sim_frame *first, scree_error *error)
+{
+    scree_error reason = { SCREE_OK, "" };
+    if (open(o, options, first, &reason)) return true;
+    if (error != NULL) *error = reason;
+    if (options->resume_step < 0 || reason.status != SCREE_FILE_ERROR) return false;
+    char *path = scree_sim_path(o->folder, name), aside_name[64];
+    snprintf(aside_name, sizeof aside_name, "%s.damaged", name);
+    char *aside = scree_sim_path(o->folder, aside_name);
+    bool done = path != NULL && aside != NULL && rename(path, aside) == 0;
+    if (done && !open(o, options, first, NULL)) {
+        (void)rename(aside, path);
+        done = false;
+    }
+    if (done) {
+        const size_t used = strlen(o->warning);
+        snprintf(o->warning + used, sizeof o->warning - used, "%s%.100s; it is now %s, and a new one begins",
+                 used > 0 ? "; " : "", reason.message, aside_name);
+    }
+    free(path);
+    free(aside);
     return done;
 }
 
 static bool open_files(scree_sim_output *o, const scree_sim_output_options *options, const scree_sim_frame *first,
                        scree_error *error)
 {
-    if (options->series && !scree_sim_series_open(&o->series, o->folder, &o->origin, options, first, error))
-        return false;
-    o->has_series = options->series;
-    if (options->gsd && !open_gsd(o, options->resume_step, error)) return false;
-    o->has_gsd = options->gsd;
+    o->has_series = options->series && open_or_put_aside(o, "series.csv", open_series, options, first, error);
+    if (options->series && !o->has_series) return false;
+    o->has_gsd = options->gsd && open_or_put_aside(o, "trajectory.gsd", open_gsd, options, first, error);
+    if (options->gsd && !o->has_gsd) return false;
     o->has_vtp = options->vtp;
     if (options->vtp && !open_vtp(o, options->resume_step, error)) return false;
-    o->frames = options->gsd ? (int64_t)o->trajectory.gsd.frames : options->vtp ? (int64_t)o->grains.count : 0;
+    o->frames = options->gsd ? (int64_t)o->trajectory.gsd.frames : 0;
+    if (options->vtp && (int64_t)o->grains.count > o->frames) o->frames = (int64_t)o->grains.count;
     o->synced = o->frames;
     return true;
 }
@@ -113,6 +153,11 @@ scree_sim_output *scree_sim_output_open(const scree_sim_output_options *options,
     if (done) return o;
     destroy(o);
     return NULL;
+}
+
+const char *scree_sim_output_warning(const scree_sim_output *output)
+{
+    return output != NULL ? output->warning : "";
 }
 
 // ------------------------------------------------------------------------------------------------------------ write

@@ -125,8 +125,10 @@ static bool kept_size(const scree_sim_bytes *text, const scree_sim_bytes *column
         at = next;
         next = next_line(at);
     }
-    if (next == NULL || (size_t)(next - at) != columns->size || memcmp(at, columns->data, columns->size) != 0)
-        return scree_output_fail(error, SCREE_FILE_ERROR, "%s: its columns are not those of this run", path);
+    if (next == NULL || strncmp(at, "step,", strlen("step,")) != 0)
+        return scree_output_fail(error, SCREE_FILE_ERROR, "%s: has no line with the names of columns", path);
+    if ((size_t)(next - at) != columns->size || memcmp(at, columns->data, columns->size) != 0)
+        return scree_output_fail(error, SCREE_INVALID_ARGUMENT, "%s: its columns are not those of this run", path);
     for (at = next; (next = next_line(at)) != NULL; at = next) {
         char *end;
         const long long step = strtoll(at, &end, 10);

@@ -167,20 +167,104 @@ static bool put_plane(still *s, const scree_body *piece, const scree_sim_camera 
     return true;
 }
 
+static bool is_solid(const scree_body *piece)
+{
+    return scree_shape_face_count(piece->shape) > 0 && scree_shape_rounding(piece->shape) == 0.0 &&
+           scree_shape_dimension(piece->shape) == 3;
+}
+
+/// Is the point in a polyhedron or on its surface?
+static bool is_within(const scree_body *piece, scree_vec3 point)
+{
+    const scree_vec3 arm = mesh_add_scaled(point, -1.0, piece->position);
+    const scree_vec3 p = scree_quat_rotate(
+        (scree_quat){ piece->orientation.w, -piece->orientation.x, -piece->orientation.y, -piece->orientation.z }, arm);
+    const double slack = 1e-6 * scree_shape_bounds(piece->shape).radius;
+    for (int f = 0; f < scree_shape_face_count(piece->shape); ++f) {
+        const scree_vec3 corner = scree_shape_vertex(piece->shape, scree_shape_face_vertices(piece->shape, f)[0]);
+        if (mesh_dot(scree_shape_face_normal(piece->shape, f), mesh_add_scaled(p, -1.0, corner)) > slack) return false;
+    }
+    return true;
+}
+
+/// Does a face lie in another piece of the wall, as where two segments of a funnel meet?
+static bool is_hidden(const scree_sim_wall_view *wall, const scree_body *piece, int face)
+{
+    const int *corners = scree_shape_face_vertices(piece->shape, face);
+    const int size = scree_shape_face_size(piece->shape, face);
+    for (size_t i = 0; i < wall->piece_count; ++i) {
+        const scree_body *other = &wall->pieces[i];
+        if (other == piece || !is_solid(other)) continue;
+        int within = 0;
+        while (within < size &&
+               is_within(other, scree_body_point(piece, scree_shape_vertex(piece->shape, corners[within]))))
+            ++within;
+        if (within == size) return true;
+    }
+    return false;
+}
+
+/// Adds the faces of a polyhedron that the camera sees. What lies behind each layer of a translucent wall is traced
+/// again: back faces, and those between two pieces, would cost several times the picture and blur it.
+static void add_faces(const scree_sim_wall_view *wall, const scree_body *piece, const scree_sim_camera *camera,
+                      scree_sim_mesh *mesh)
+{
+    enum { MOST_PIECES = 500 }; // each face is compared with all others
+    const scree_shape *shape = piece->shape;
+    for (int f = 0; f < scree_shape_face_count(shape); ++f) {
+        const int *corners = scree_shape_face_vertices(shape, f);
+        const scree_vec3 normal = scree_quat_rotate(piece->orientation, scree_shape_face_normal(shape, f));
+        const scree_vec3 corner = scree_body_point(piece, scree_shape_vertex(shape, corners[0]));
+        if (mesh_dot(normal, mesh_add_scaled(camera->place, -1.0, corner)) <= 0.0) continue;
+        if (wall->piece_count <= MOST_PIECES && is_hidden(wall, piece, f)) continue;
+        const size_t first = mesh->point_count;
+        for (int k = 0; k < scree_shape_face_size(shape, f); ++k) {
+            mesh->points[mesh->point_count++] = scree_body_point(piece, scree_shape_vertex(shape, corners[k]));
+            if (k >= 2) scree_sim_mesh_triangle(mesh, first, first + (size_t)k - 1, first + (size_t)k);
+        }
+    }
+}
+
+static const char plate_end[] = " texture { Plate } no_shadow no_radiosity }\n";
+
+/// The polyhedra of a wall, as one mesh.
+static bool put_solids(still *s, const scree_sim_wall_view *wall, const scree_sim_camera *camera)
+{
+    size_t corners = 0;
+    for (size_t k = 0; k < wall->piece_count; ++k) {
+        if (is_solid(&wall->pieces[k])) corners += 2 * (size_t)scree_shape_edge_count(wall->pieces[k].shape);
+    }
+    if (corners == 0) return true;
+    scree_sim_mesh mesh;
+    if (!scree_sim_mesh_reserve(&mesh, corners, corners)) return false;
+    for (size_t k = 0; k < wall->piece_count; ++k) {
+        if (is_solid(&wall->pieces[k])) add_faces(wall, &wall->pieces[k], camera, &mesh);
+    }
+    if (mesh.triangle_count > 0) {
+        put_mesh(&s->out, &mesh, NULL);
+        scree_sim_bytes_words(&s->out, plate_end);
+    }
+    scree_sim_mesh_free(&mesh);
+    return true;
+}
+
 static bool put_walls(still *s, const scree_sim_camera *camera)
 {
     for (size_t i = 0; i < s->frame->wall_count; ++i) {
         const scree_sim_wall_view *wall = &s->frame->walls[i];
-        for (size_t k = 0; k < wall->piece_count && !wall->removed; ++k) {
+        if (wall->removed) continue;
+        for (size_t k = 0; k < wall->piece_count; ++k) {
             const scree_body *piece = &wall->pieces[k];
             if (scree_shape_kind_of(piece->shape) == SCREE_HALF_SPACE) {
                 if (!put_plane(s, piece, camera)) return false;
                 continue;
             }
+            if (is_solid(piece)) continue;
             const int mesh = mesh_of(s, piece->shape);
             if (mesh < 0) return false;
-            put_placed(s, mesh, piece, " texture { Plate } }\n");
+            put_placed(s, mesh, piece, plate_end);
         }
+        if (!put_solids(s, wall, camera)) return false;
     }
     return true;
 }
@@ -219,7 +303,7 @@ static void put_head(still *s, const char *path)
 static void put_settings(still *s, const scree_sim_camera *camera)
 {
     scree_sim_bytes *out = &s->out;
-    scree_sim_bytes_words(out, "global_settings { assumed_gamma 1.0");
+    scree_sim_bytes_words(out, "global_settings { assumed_gamma 1.0 max_trace_level 30");
     if (s->options->radiosity)
         scree_sim_bytes_words(out, " radiosity { pretrace_start 0.08 pretrace_end 0.01 count 40 nearest_count 8 "
                                    "error_bound 0.8 recursion_limit 1 low_error_factor 0.6 gray_threshold 0.2 "
@@ -231,7 +315,13 @@ static void put_settings(still *s, const scree_sim_camera *camera)
         out, "#macro G(c) texture { pigment { color srgb c } finish { specular 0.12 roughness 0.05 } } #end\n"
              "#declare Floor = texture { pigment { color srgb <0.93,0.93,0.92> } }\n"
              "#declare Side = texture { pigment { color srgb <0.88,0.89,0.91> } }\n"
-             "#declare Plate = texture { pigment { color srgbt <0.55,0.6,0.66,0.6> } finish { specular 0.2 } }\n");
+             "#declare Plate = texture { pigment { slope {");
+    // Walls that one looks through glow, lighter where they face the light: lit layers, one behind the other, each asking
+    // for its shadows, would take most of the time.
+    put_vector(out, mesh_add_scaled(camera->light, -1.0, camera->target));
+    scree_sim_bytes_words(
+        out, " } color_map { [0 color srgbt <0.42,0.47,0.53,0.72>] [1 color srgbt <0.72,0.77,0.83,0.72>] } }"
+             " finish { ambient 0 diffuse 0 emission 1 } }\n");
 }
 
 static bool put_all(still *s, const char *path)

@@ -87,14 +87,17 @@ static bool add_walls(const scree_scene *scene, scree_sim *sim, scree_error *err
     return true;
 }
 
-scree_sim *scree_run_build(const scree_scene *scene, double dt, int threads, scree_law_function user_law,
+scree_sim *scree_run_build(const scree_scene *scene, double dt, int threads, const scree_run_options *options,
                            scree_run_walls *walls, scree_error *error)
 {
     scree_sim_settings settings = scene->settings;
     settings.dt = dt;
     settings.threads = threads;
-    settings.user_law = user_law;
-    if (user_law != NULL) settings.law = SCREE_LAW_USER;
+    if (options != NULL && options->user_law != NULL) {
+        settings.law = SCREE_LAW_USER;
+        settings.user_law = options->user_law;
+        settings.user_region = options->user_region;
+    }
     scree_sim *sim = scree_sim_create(&settings, error);
     if (sim == NULL) return NULL;
     if (walls != NULL && !scree_run_number_walls(scene, walls, error)) {

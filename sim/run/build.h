@@ -2,7 +2,7 @@
 #ifndef SCREE_SIM_RUN_BUILD_H
 #define SCREE_SIM_RUN_BUILD_H
 
-#include "scree_sim/scene.h"
+#include "scree_sim/run.h"
 
 enum { SCREE_RUN_FACES = 6 };
 
@@ -12,7 +12,7 @@ typedef struct scree_run_walls {
 } scree_run_walls;
 
 /// With the time step `dt`. NULL on failure. `walls` may be NULL; else free() its list.
-scree_sim *scree_run_build(const scree_scene *scene, double dt, int threads, scree_law_function user_law,
+scree_sim *scree_run_build(const scree_scene *scene, double dt, int threads, const scree_run_options *options,
                            scree_run_walls *walls, scree_error *error);
 /// The same list for a restored simulation: walls are numbered in a fixed order.
 bool scree_run_number_walls(const scree_scene *scene, scree_run_walls *walls, scree_error *error);

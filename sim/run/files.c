@@ -17,11 +17,18 @@ double scree_run_clock(void)
 
 enum { COLUMNS_OF_SINK = 2, COLUMNS_OF_FLOW = 2, COLUMNS_OF_RUN = 3, LONGEST_COLUMN = 120 };
 
+static const char *const measured_columns[] = {
+    "grains",    "contacts",  "coordination", "packing",   "stress_xx", "stress_xy", "stress_xz",
+    "stress_yx", "stress_yy", "stress_yz",    "stress_zx", "stress_zy", "stress_zz", "fabric_xx",
+    "fabric_yy", "fabric_zz", "fabric_xy",    "fabric_xz", "fabric_yz",
+};
+enum { COLUMNS_OF_MEASURE = sizeof measured_columns / sizeof *measured_columns };
+
 static bool name_columns(scree_run *run, scree_error *error)
 {
     const scree_scene *scene = run->scene;
-    run->column_count =
-        COLUMNS_OF_RUN + COLUMNS_OF_SINK * (size_t)scene->sink_count + COLUMNS_OF_FLOW * (size_t)scene->flow_count;
+    run->column_count = COLUMNS_OF_RUN + COLUMNS_OF_SINK * (size_t)scene->sink_count +
+                        COLUMNS_OF_FLOW * (size_t)scene->flow_count + COLUMNS_OF_MEASURE * (size_t)scene->measure_count;
     run->columns = calloc(run->column_count, sizeof(char *));
     run->values = calloc(run->column_count, sizeof *run->values);
     bool good = run->columns != NULL && run->values != NULL;
@@ -45,7 +52,42 @@ static bool name_columns(scree_run *run, scree_error *error)
         snprintf(run->columns[n++], LONGEST_COLUMN, "flow_%.80s_grains", scene->flows[i].name);
         snprintf(run->columns[n++], LONGEST_COLUMN, "flow_%.80s_mass", scene->flows[i].name);
     }
+    for (int i = 0; i < scene->measure_count; ++i) {
+        const char *name = scene->measures[i].name;
+        for (size_t k = 0; k < COLUMNS_OF_MEASURE; ++k)
+            snprintf(run->columns[n++], LONGEST_COLUMN, "measure%s%.80s_%s", name != NULL ? "_" : "",
+                     name != NULL ? name : "", measured_columns[k]);
+    }
     return true;
+}
+
+static void fill_measure(const scree_run *run, const scree_measured_region *region, double *values)
+{
+    const scree_sim_local l = scree_sim_measure_in(run->sim, region);
+    const scree_mat3 *s = &l.stress;
+    const scree_sym3 *f = &l.fabric;
+    const double all[COLUMNS_OF_MEASURE] = {
+        (double)l.grains,
+        (double)l.contacts,
+        l.coordination,
+        l.packing,
+        s->row[0].x,
+        s->row[0].y,
+        s->row[0].z,
+        s->row[1].x,
+        s->row[1].y,
+        s->row[1].z,
+        s->row[2].x,
+        s->row[2].y,
+        s->row[2].z,
+        f->xx,
+        f->yy,
+        f->zz,
+        f->xy,
+        f->xz,
+        f->yz,
+    };
+    memcpy(values, all, sizeof all);
 }
 
 static void fill_values(scree_run *run)
@@ -64,6 +106,8 @@ static void fill_values(scree_run *run)
         run->values[n++] = (double)run->flows[i].grains;
         run->values[n++] = run->flows[i].mass;
     }
+    for (int i = 0; i < run->scene->measure_count; ++i, n += COLUMNS_OF_MEASURE)
+        fill_measure(run, &run->scene->measures[i].region, &run->values[n]);
 }
 
 // ------------------------------------------------------------------------------------------------------------------- open
@@ -107,6 +151,8 @@ bool scree_run_open_files(scree_run *run, bool resume, scree_error *error)
     if (!scree_sim_frame_take(run->sim, false, &frame, error)) return false;
     run->output = scree_sim_output_open(&options, &run->origin, &frame, error);
     scree_sim_frame_release(&frame);
+    if (run->output != NULL && scree_sim_output_warning(run->output)[0] != 0)
+        scree_run_say(run, "warning: %s", scree_sim_output_warning(run->output));
     return run->output != NULL;
 }
 
@@ -216,16 +262,24 @@ static char *path_of(const scree_run *run, const char *name)
     return path;
 }
 
+static bool goes_on(void *user)
+{
+    const scree_run *run = user;
+    return run->options.go_on == NULL || run->options.go_on(run->options.user, run);
+}
+
 static void draw_still(scree_run *run)
 {
     char *pov = path_of(run, "still.pov"), *png = path_of(run, "still.png");
     scree_error error = { SCREE_OK, "" };
     scree_sim_frame frame;
     scree_sim_still_options options = scree_sim_still_defaults();
+    options.go_on = goes_on;
+    options.user = run;
     if (pov != NULL && png != NULL && scree_sim_frame_take(run->sim, false, &frame, &error)) {
-        scree_run_say(run, "drawing %s (Ctrl-C skips it)", png);
+        if (scree_sim_still_can_render()) scree_run_say(run, "drawing %s (Ctrl-C skips it)", png);
         if (scree_sim_still_write(pov, &run->origin, &frame, &options, &error) &&
-            scree_sim_still_render(pov, png, &options, run->scene->settings.threads, &error))
+            scree_sim_still_render(pov, png, &options, scree_run_threads(run), &error))
             scree_run_say(run, "picture: %s", png);
         else
             scree_run_say(run, "no picture: %s", error.message);

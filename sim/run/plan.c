@@ -11,44 +11,6 @@
 #include "run/plan.h"
 #include "scree_sim/run.h"
 
-/// Seconds that a step of one grain takes on one core, of the order of magnitude: docs/performance.md has measured ones.
-static double seconds_of_step(const scree_scene_shape *shape)
-{
-    const double point = 5e-7, smooth = 1e-6, faces = 4e-6, blocky = 2e-5; // by what its contacts take
-    switch (shape->kind) {
-    case SCREE_SCENE_SPHERE:
-    case SCREE_SCENE_DISC:
-        return point;
-    case SCREE_SCENE_ELLIPSOID:
-        return smooth;
-    case SCREE_SCENE_SUPERQUADRIC:
-        return shape->exponents.x <= 4.0 && shape->exponents.y <= 4.0 ? smooth : blocky;
-    case SCREE_SCENE_CYLINDER:
-    case SCREE_SCENE_CONE:
-    case SCREE_SCENE_CAPSULE:
-    case SCREE_SCENE_TAPERED_CAPSULE:
-        return blocky;
-    default:
-        return shape->rounding > 0.0 ? blocky : faces;
-    }
-}
-
-/// The same as a mean over the grains of an item.
-static double mean_seconds(const scree_scene *scene, const scree_scene_insert *in)
-{
-    double sum = 0.0, weights = 0.0;
-    for (size_t k = 0; k < in->share_count; ++k) {
-        sum += in->shares[k].weight * seconds_of_step(&scene->shapes[in->shares[k].shape]);
-        weights += in->shares[k].weight;
-    }
-    for (size_t k = 0; k < in->grain_count && in->kind == SCREE_INSERT_LIST; ++k) {
-        sum += seconds_of_step(&scene->shapes[in->grains[k].shape]);
-        weights += 1.0;
-    }
-    const double unknown = 5e-6; // of another run
-    return weights > 0.0 ? sum / weights : unknown;
-}
-
 static const double pi = 3.14159265358979323846;
 
 enum { SAMPLE = 100, MOST_PLACED = 20000, MOST_PACKED = 2000 };
@@ -182,12 +144,12 @@ static void weigh(sample *s)
 }
 
 /// `bytes` may be NULL.
-static bool take_sample(const scree_scene *scene, scree_law_function user_law, scree_scene_plan *plan,
+static bool take_sample(const scree_scene *scene, const scree_run_options *options, scree_scene_plan *plan,
                         scree_run_bytes *bytes, scree_error *error)
 {
     sample s = { .smallest = INFINITY, .bytes = bytes };
     const int dimension = scene->settings.dimension;
-    scree_sim *sim = scree_run_build(scene, 0.0, 1, user_law, NULL, error);
+    scree_sim *sim = scree_run_build(scene, 0.0, 1, options, NULL, error);
     if (sim == NULL) return false;
     const bool made = scree_fill_maker_begin(&s.maker, scene, sim, error) && add_samples(&s, error);
     if (made && bytes != NULL) weigh(&s);
@@ -207,21 +169,13 @@ static bool take_sample(const scree_scene *scene, scree_law_function user_law, s
     return made;
 }
 
-bool scree_run_sample(const scree_scene *scene, scree_law_function user_law, scree_scene_plan *plan, scree_error *error)
+bool scree_run_sample(const scree_scene *scene, const scree_run_options *options, scree_scene_plan *plan,
+                      scree_error *error)
 {
-    return take_sample(scene, user_law, plan, NULL, error);
+    return take_sample(scene, options, plan, NULL, error);
 }
 
 // ------------------------------------------------------------------------------------------------------- grains, masses
-
-double scree_run_region_volume(const scree_scene_region *region, int dimension)
-{
-    const scree_vec3 a = region->low, b = region->high;
-    const double x = b.x - a.x, y = b.y - a.y, z = b.z - a.z;
-    if (region->kind == SCREE_REGION_CYLINDER)
-        return pi * region->radius * region->radius * sqrt(x * x + y * y + z * z);
-    return dimension == 2 ? x * y : x * y * z;
-}
 
 /// The mean mass of a grain of a mixture, and its mean volume.
 static double mean_volume(const scree_scene *scene, const scree_scene_insert *in)
@@ -258,6 +212,7 @@ static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *p
     const double density = density_of(scene, in);
     const double volume = mean_volume(scene, in);
     double grains = 0.0;
+    scree_error unused; // place_some() has reported it
     if (in->kind == SCREE_INSERT_LIST || in->kind == SCREE_INSERT_RUN) {
         for (size_t k = 0; k < in->grain_count; ++k)
             plan->mass += scene->materials[in->grains[k].material].properties.density * volume_of_grain(scene, in, k);
@@ -267,26 +222,26 @@ static void add_insert(const scree_scene *scene, int insert, scree_scene_plan *p
     if (in->count > 0)
         grains = (double)in->count;
     else if (in->kind == SCREE_INSERT_LATTICE)
-        grains = (double)scree_fill_lattice_sites(scene, insert);
+        grains = (double)scree_fill_lattice_sites(scene, insert, &unused);
     else if (in->mass > 0.0)
         grains = in->mass / (density * volume);
     else if (in->fraction > 0.0)
-        grains = in->fraction * scree_run_region_volume(&in->region, scene->settings.dimension) / volume;
+        grains = in->fraction * scree_fill_region_volume(&in->region, scene->settings.dimension) / volume;
     else
         grains = in->rate * (in->end - in->start);
     if (in->count > 0 && in->kind == SCREE_INSERT_LATTICE)
-        grains = fmin(grains, (double)scree_fill_lattice_sites(scene, insert));
+        grains = fmin(grains, (double)scree_fill_lattice_sites(scene, insert, &unused));
     plan->grains += (int64_t)ceil(fmin(grains, 1e15));
     plan->mass += grains * density * volume;
     if (in->kind == SCREE_INSERT_PACK)
         plan->fill =
-            fmax(plan->fill, grains * volume / scree_run_region_volume(&in->region, scene->settings.dimension));
+            fmax(plan->fill, grains * volume / scree_fill_region_volume(&in->region, scene->settings.dimension));
 }
 
 /// Are all its grains there at the start, at places that are soon found?
 static bool is_placed(const scree_scene *scene, const scree_scene_insert *in)
 {
-    const double region = scree_run_region_volume(&in->region, scene->settings.dimension);
+    const double region = scree_fill_region_volume(&in->region, scene->settings.dimension);
     if (in->kind == SCREE_INSERT_PACK)
         return fmax((double)in->count, fmax(in->fraction * region, in->mass / density_of(scene, in)) /
                                            mean_volume(scene, in)) <= MOST_PACKED;
@@ -295,7 +250,7 @@ static bool is_placed(const scree_scene *scene, const scree_scene_insert *in)
 
 /// Places those grains, if they are not too many, in a temporary simulation: lattice sites where a wall or another
 /// grain is stay empty. *known is false if that gives no better estimate than add_insert(). False, with an error, if a
-/// packing finds no place for all its grains: the run would end with it.
+/// packing finds no place for all its grains, or a lattice has too many sites: the run would end with it.
 static bool place_some(const scree_scene *scene, scree_fill_progress *all, bool *known, scree_error *error)
 {
     double count = 0.0;
@@ -303,7 +258,9 @@ static bool place_some(const scree_scene *scene, scree_fill_progress *all, bool 
     *known = false;
     for (int i = 0; i < scene->insert_count; ++i) {
         const scree_scene_insert *in = &scene->inserts[i];
-        if (in->kind == SCREE_INSERT_LATTICE) count += (double)scree_fill_lattice_sites(scene, i);
+        const int64_t sites = in->kind == SCREE_INSERT_LATTICE ? scree_fill_lattice_sites(scene, i, error) : 0;
+        if (in->kind == SCREE_INSERT_LATTICE && sites == 0) return false;
+        count += (double)sites;
         count += (double)in->grain_count;
         packs = packs || (in->kind == SCREE_INSERT_PACK && is_placed(scene, in));
     }
@@ -342,7 +299,6 @@ static bool add_inserts(const scree_scene *scene, scree_scene_plan *plan, double
         } else
             add_insert(scene, i, plan);
         grains[i] = (double)(plan->grains - before);
-        plan->seconds += grains[i] * mean_seconds(scene, &scene->inserts[i]); // of one step
     }
     free(placed);
     return good;
@@ -406,7 +362,7 @@ static bool fits_at_once(const scree_scene *scene, const scree_scene_insert *in)
     const double most = 0.15; // of the region: a free place is found in 20 attempts
     const double volume =
         in->mass > 0.0 ? in->mass / density_of(scene, in) : (double)in->count * mean_volume(scene, in);
-    return volume <= most * scree_run_region_volume(&in->region, scene->settings.dimension);
+    return volume <= most * scree_fill_region_volume(&in->region, scene->settings.dimension);
 }
 
 /// Infinite where it is not known.
@@ -426,19 +382,71 @@ static double insertion_end(const scree_scene *scene)
     return end;
 }
 
+/// Does gravity, a velocity, a wall or a sink carry grains out of the region that they are put in?
+static bool is_cleared(const scree_scene *scene, const scree_scene_insert *in)
+{
+    if (length_of(scene->settings.gravity) > 0.0 || length_of(in->velocity) > 0.0) return true;
+    for (int i = 0; i < scene->stage_count; ++i) {
+        if (scene->stages[i].has_gravity && length_of(scene->stages[i].gravity) > 0.0) return true;
+    }
+    for (int i = 0; i < scene->wall_count; ++i) {
+        if (scene->walls[i].motion_count > 0) return true;
+    }
+    return scene->sink_count > 0;
+}
+
+/// Finds an insertion whose grains cannot all be placed at random without overlap. Only the centres have to be in the region, so
+/// that it counts as larger by half a grain on each side.
+static void find_overfull(const scree_scene *scene, scree_scene_plan *plan, const double *grains)
+{
+    const int dimension = scene->settings.dimension;
+    const double most = dimension == 2 ? 0.6 : 0.45; // spheres end at 0.38, discs at 0.55, other shapes at less
+    plan->overfull = -1;
+    for (int i = 0; i < scene->insert_count; ++i) {
+        const scree_scene_insert *in = &scene->inserts[i];
+        if (in->kind != SCREE_INSERT_RATE || (in->count == 0 && in->mass == 0.0) || is_cleared(scene, in)) continue;
+        const double size = scree_fill_diameter(mean_volume(scene, in), dimension);
+        const double volume = grains[i] * mean_volume(scene, in);
+        scree_scene_region region = in->region;
+        region.radius += 0.5 * size;
+        if (region.kind == SCREE_REGION_BOX)
+            region.high = (scree_vec3){ region.high.x + size, region.high.y + size, region.high.z + size };
+        const double share = volume / scree_fill_region_volume(&region, dimension);
+        const double ratio = volume / scree_fill_region_volume(&in->region, dimension);
+        if (share <= most || ratio <= plan->overfull_by) continue;
+        plan->overfull = i;
+        plan->overfull_by = ratio;
+    }
+}
+
+/// Whether the stage ends on a condition, whose time is not known in advance.
+static bool ends_on_condition(const scree_scene_stage *s)
+{
+    return !isnan(s->until.unbalanced) || !isnan(s->until.kinetic_energy) || s->until.sink >= 0;
+}
+
 double scree_run_duration(const scree_scene *scene)
 {
     double time = 0.0;
     for (int i = 0; i < scene->stage_count; ++i) {
         const scree_scene_stage *s = &scene->stages[i];
         double own = s->at_least;
-        const bool open = !isnan(s->until.unbalanced) || !isnan(s->until.kinetic_energy) || s->until.sink >= 0;
         if (!isnan(s->until.time)) own = fmax(own, s->until.time);
         if (s->until.inserted) own = fmax(own, insertion_end(scene) - time);
-        if (open) own = INFINITY;
+        if (ends_on_condition(s)) own = INFINITY; // its limit
         time += fmin(own, s->limit);
     }
     return isfinite(time) ? time : NAN;
+}
+
+bool scree_run_duration_is_bound(const scree_scene *scene)
+{
+    bool over_time = false;
+    for (int i = 0; i < scene->insert_count; ++i) over_time |= scene->inserts[i].kind == SCREE_INSERT_RATE;
+    for (int i = 0; i < scene->stage_count && over_time; ++i) {
+        if (scene->stages[i].until.inserted && !ends_on_condition(&scene->stages[i])) return false;
+    }
+    return true;
 }
 
 static bool make_plan(const scree_scene *scene, scree_scene_plan *plan, double *grains, scree_run_bytes *bytes,
@@ -446,12 +454,14 @@ static bool make_plan(const scree_scene *scene, scree_scene_plan *plan, double *
 {
     if (!add_inserts(scene, plan, grains, error)) return false;
     add_fall(scene, plan);
+    find_overfull(scene, plan, grains);
     if (!take_sample(scene, NULL, plan, bytes, error)) return false;
     plan->time_step = scene->settings.dt > 0.0 ? scene->settings.dt : scene->time_step_factor * plan->time_limit;
     plan->duration = scree_run_duration(scene);
+    plan->is_bound = scree_run_duration_is_bound(scene);
     plan->steps = plan->duration / plan->time_step;
     plan->memory = scree_run_memory(scene, bytes, grains);
-    plan->seconds *= plan->steps;
+    plan->seconds = scree_run_seconds(scene, plan, grains);
     return true;
 }
 
@@ -463,7 +473,7 @@ bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scr
         *error = (scree_error){ SCREE_INVALID_ARGUMENT, "no scene or no plan" };
         return false;
     }
-    *plan = (scree_scene_plan){ .grains = 0 };
+    *plan = (scree_scene_plan){ .overfull = -1 };
     double *grains = calloc((size_t)scene->insert_count + 1, sizeof *grains);
     scree_run_bytes *bytes = calloc((size_t)scene->shape_count + 1, sizeof *bytes);
     bool good = grains != NULL && bytes != NULL;

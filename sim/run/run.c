@@ -2,13 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "scree_sim/run.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "run/plan.h"
 #include "run/state.h"
@@ -52,23 +51,6 @@ static bool check_options(const scree_run_options *options, scree_error *error)
     return fail(error, SCREE_INVALID_ARGUMENT, "options: start from scree_run_defaults()");
 }
 
-static bool make_folder(const char *folder, scree_error *error)
-{
-    struct stat status;
-    if (folder == NULL || mkdir(folder, 0777) == 0) return true;
-    const int reason = errno;
-    if (reason == EEXIST && stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) return true;
-    const char *slash = strrchr(folder, '/');
-    if (reason == ENOENT && slash != NULL && slash > folder)
-        snprintf(error->message, sizeof error->message, "%.90s: there is no folder %.*s to make it in", folder,
-                 slash - folder < 90 ? (int)(slash - folder) : 90, folder);
-    else
-        snprintf(error->message, sizeof error->message, "%.150s: %s", folder,
-                 reason == EEXIST ? "is a file, not a folder" : strerror(reason));
-    error->status = SCREE_FILE_ERROR;
-    return false;
-}
-
 /// Memory for the lists, by the counts of the scene.
 static bool make_lists(scree_run *run, scree_error *error)
 {
@@ -103,13 +85,14 @@ static scree_run *new_run(const scree_scene *scene, const scree_run_options *opt
     }
     run->scene = scene;
     run->options = *options;
-    run->gravity = scene->settings.gravity;
+    run->place.gravity = scene->settings.gravity;
     run->trouble.grain = run->trouble.other = run->trouble.wall = -1;
     run->checkpoint_time = NAN;
+    run->hold = -1;
     return run;
 }
 
-static int threads_of(const scree_run *run)
+int scree_run_threads(const scree_run *run)
 {
     return run->options.threads >= 0 ? run->options.threads : run->scene->settings.threads;
 }
@@ -119,9 +102,24 @@ static int threads_of(const scree_run *run)
 static void set_threads(scree_run *run)
 {
     enum { GRAINS_OF_THREAD = 500 };
-    const int wanted = threads_of(run);
+    const int wanted = scree_run_threads(run);
     const bool few = scree_sim_grains(run->sim).count < 2 * GRAINS_OF_THREAD;
     scree_sim_set_threads(run->sim, few && wanted == 0 ? 1 : wanted);
+}
+
+/// A line where an insertion has found no place for long: after 1,000 updates in a row, then after 10,000, ...
+static void say_stuck(const scree_run *run, int insert, int64_t failed)
+{
+    const scree_fill_progress *p = &run->supplies[insert];
+    if (p->done || p->failed == failed) return; // nothing was tried
+    for (int64_t n = 1000; n <= p->failed; n *= 10) {
+        if (p->failed != n) continue;
+        scree_run_say(
+            run,
+            "at %.6g s: insert %d has found no place for another grain for %lld steps (%lld are in): its region is "
+            "full, or grains do not leave it",
+            scree_run_time(run), insert, (long long)n * run->tick, (long long)p->placed);
+    }
 }
 
 /// Does everything that is due at this step. *over: no stage is left.
@@ -131,7 +129,9 @@ static bool look(scree_run *run, bool *over, scree_error *error)
     if (!scree_run_move(run, error)) return false;
     const bool inserts = !*over || scree_sim_steps(run->sim) == 0; // what is there at the start is always there
     for (int i = 0; i < run->scene->insert_count && inserts; ++i) {
+        const int64_t failed = run->supplies[i].failed;
         if (!scree_fill_supply(&run->maker, i, scree_run_time(run), &run->supplies[i], error)) return false;
+        say_stuck(run, i, failed);
     }
     scree_run_empty_sinks(run);
     set_threads(run);
@@ -149,8 +149,8 @@ scree_run *scree_run_create(const scree_scene *scene, const scree_run_options *o
         return NULL;
     }
     scree_scene_plan plan = { .grains = 0 };
-    if (!check_options(options, error) || !make_folder(options->folder, error) ||
-        !scree_run_sample(scene, options->user_law, &plan, error))
+    if (!check_options(options, error) || !scree_run_make_folder(options->folder, error) ||
+        !scree_run_sample(scene, options, &plan, error))
         return NULL;
     const double limit = plan.time_limit;
     scree_run *run = new_run(scene, options, error);
@@ -159,9 +159,12 @@ scree_run *scree_run_create(const scree_scene *scene, const scree_run_options *o
     run->tick = tick_of(scene, run->place.dt);
     if (run->place.dt > limit)
         scree_run_say(run, "warning: the time step %.3g s is above the stability limit %.3g s", run->place.dt, limit);
-    run->sim = scree_run_build(scene, run->place.dt, threads_of(run), options->user_law, &run->walls, error);
-    bool over = false;
-    bool good = run->sim != NULL && make_lists(run, error) && scree_run_open_files(run, false, error);
+    if (scene->settings.drag * run->place.dt > 1.0)
+        scree_run_say(run, "warning: the drag takes %.3g times the velocity away in one time step",
+                      scene->settings.drag * run->place.dt);
+    bool over = false, good = scree_run_hold_folder(options->folder, &run->hold, error);
+    if (good) run->sim = scree_run_build(scene, run->place.dt, scree_run_threads(run), options, &run->walls, error);
+    good = good && run->sim != NULL && make_lists(run, error) && scree_run_open_files(run, false, error);
     if (good) scree_run_begin_stage(run, error);
     good = good && look(run, &over, error);
     if (good) return run;
@@ -215,7 +218,7 @@ static bool keep_words(scree_run *run, const scree_sim_checkpoint *c, const char
 static bool give_law(scree_run *run, scree_error *error)
 {
     scree_sim_report report;
-    scree_sim_set_user_law(run->sim, run->options.user_law);
+    scree_sim_set_user_law(run->sim, run->options.user_law, run->options.user_region);
     if (scree_sim_step(run->sim, 0, &report)) return true;
     if (report.trouble == SCREE_TROUBLE_MEMORY) return fail(error, SCREE_NO_MEMORY, "out of memory");
     return fail(error, SCREE_INVALID_ARGUMENT,
@@ -244,86 +247,51 @@ static scree_run *continue_from(const scree_run_options *options, const scree_si
     return NULL;
 }
 
+/// Another version may store a run, or compute it, in another way.
+static bool is_of_this_version(const scree_sim_checkpoint *c, scree_error *error)
+{
+    if (strcmp(c->version, scree_version()) == 0) return true;
+    *error = (scree_error){ .status = SCREE_FILE_ERROR };
+    snprintf(
+        error->message, sizeof error->message,
+        "the checkpoint was written by scree %.40s, and this is scree %s: the version that wrote it goes on with it",
+        c->version, scree_version());
+    return false;
+}
+
 scree_run *scree_run_resume(const scree_run_options *options, scree_error *error)
 {
     scree_error own;
     scree_sim_checkpoint c;
     const char *file, **overrides;
     size_t count;
+    int hold;
     if (error == NULL) error = &own;
     if (options == NULL || options->folder == NULL) {
         fail(error, SCREE_INVALID_ARGUMENT, "no folder to resume from");
         return NULL;
     }
-    if (!check_options(options, error) || !scree_sim_checkpoint_read(options->folder, &c, error)) return NULL;
+    if (!check_options(options, error) || !scree_run_hold_folder(options->folder, &hold, error)) return NULL;
     scree_run *run = NULL;
-    if (scree_run_read_head(c.run, c.run_size, &file, &overrides, &count, error)) {
+    if (!scree_sim_checkpoint_read(options->folder, &c, error)) {
+        if (hold >= 0) close(hold);
+        return NULL;
+    }
+    if (is_of_this_version(&c, error) && scree_run_read_head(c.run, c.run_size, &file, &overrides, &count, error)) {
         run = continue_from(options, &c, file, overrides, count, error);
         free(overrides);
     }
     if (run != NULL && c.previous)
         scree_run_say(run, "the last checkpoint is damaged (%s); this is the one before it", c.warning);
     scree_sim_checkpoint_free(&c);
+    if (run != NULL)
+        run->hold = hold;
+    else if (hold >= 0)
+        close(hold);
     return run;
 }
 
 // --------------------------------------------------------------------------------------------------------------- advance
-
-/// What happened to a grain, how its contact belongs to that, and what the report's value means.
-static const struct {
-    const char *happened, *joint, *unit;
-} trouble_words[] = {
-    [SCREE_TROUBLE_ESCAPE] = { "left the domain", ", with", "m/s (escape: remove takes such grains out)" },
-    [SCREE_TROUBLE_OVERLAP] = { "overlaps too deeply", ", with",
-                                "of its inradius (is the material too soft, the time step too long, or was it put "
-                                "there?)" },
-    [SCREE_TROUBLE_NUMBER] = { "has a place or velocity that is NaN or infinite", ", touching", "" },
-    [SCREE_TROUBLE_QUERY] = { "has a contact that could not be answered", ", with", "" },
-    [SCREE_TROUBLE_MEMORY] = { "has no memory for its neighbours", ", with", "" },
-    [SCREE_TROUBLE_ENERGY] = { "has the most of a kinetic energy that explodes", ", with",
-                               "times the energy that was put in" },
-};
-
-/// " at (0.1, 0.2, 0.3)", the centre of a grain; empty without a grain, or if the centre is NaN.
-static void describe_place(const scree_sim *sim, int64_t id, int dimension, char *words, size_t size)
-{
-    const scree_sim_grains_view g = scree_sim_grains(sim);
-    size_t i = 0;
-    words[0] = 0;
-    while (i < g.count && g.ids[i] != id) ++i;
-    if (i == g.count) return;
-    const scree_vec3 p = g.positions[i];
-    if (!isfinite(p.x + p.y + p.z)) return;
-    if (dimension == 2)
-        snprintf(words, size, " at (%.4g, %.4g)", p.x, p.y);
-    else
-        snprintf(words, size, " at (%.4g, %.4g, %.4g)", p.x, p.y, p.z);
-}
-
-/// With grain and contact.
-static void describe(const scree_run *run, const scree_sim_report *report, char *words, size_t size)
-{
-    const scree_sim *sim = run->sim;
-    const scree_boundary *b = run->scene->settings.boundary;
-    const bool is_periodic = b[0] == SCREE_PERIODIC || b[1] == SCREE_PERIODIC || b[2] == SCREE_PERIODIC;
-    char other[128] = "", value[128] = "", place[96];
-    if (report->grain < 0) {
-        snprintf(words, size, "the list of neighbours could not be made (%s)%s",
-                 scree_status_name((scree_status)report->value),
-                 report->trouble == SCREE_TROUBLE_QUERY && is_periodic
-                     ? ": a grain or a piece of a wall may be longer than half a periodic domain"
-                     : "");
-        return;
-    }
-    const char *unit = trouble_words[report->trouble].unit, *joint = trouble_words[report->trouble].joint;
-    if (report->other >= 0) snprintf(other, sizeof other, "%s grain %lld", joint, (long long)report->other);
-    if (report->wall >= 0)
-        snprintf(other, sizeof other, "%s wall %.100s", joint, scree_sim_wall_at(sim, report->wall).name);
-    if (unit[0] != 0) snprintf(value, sizeof value, ": %.3g %s", report->value, unit);
-    describe_place(sim, report->grain, run->scene->settings.dimension, place, sizeof place);
-    snprintf(words, size, "grain %lld%s %s%s%s", (long long)report->grain, place,
-             trouble_words[report->trouble].happened, other, value);
-}
 
 /// Does a run that keeps going get past it?
 static bool is_mild(scree_sim_trouble trouble)
@@ -339,7 +307,7 @@ static bool take_trouble(scree_run *run, const scree_sim_report *report)
     ++run->troubles;
     if (escape) ++run->place.escaped;
     const bool quiet = escape && run->scene->on_escape != SCREE_ESCAPE_STOP;
-    describe(run, report, run->reason, sizeof run->reason);
+    scree_run_describe(run, report, run->reason, sizeof run->reason);
     if (!quiet && run->troubles <= SAY_TROUBLES) scree_run_say(run, "at %.6g s: %s", report->time, run->reason);
     if (escape && run->scene->on_escape == SCREE_ESCAPE_REMOVE) {
         scree_sim_remove_grain(run->sim, report->grain);
@@ -356,6 +324,7 @@ static bool step_on(scree_run *run)
     const int64_t now = scree_sim_steps(run->sim), event = scree_run_next_event(run);
     int64_t target = (now / run->tick + 1) * run->tick;
     if (event < target) target = event;
+    run->looked = now;
     while (scree_sim_steps(run->sim) < target) {
         scree_sim_report report;
         const int64_t before = scree_sim_steps(run->sim);
@@ -440,11 +409,13 @@ scree_run_status scree_run_status_of(const scree_run *run)
     s.stage = (int)run->place.stage;
     s.stage_name = s.stage < run->scene->stage_count ? run->scene->stages[s.stage].name : "";
     s.end_time = scree_run_duration(run->scene);
+    s.end_is_bound = scree_run_duration_is_bound(run->scene);
     s.frames = run->output != NULL ? scree_sim_output_frames(run->output) : 0;
     s.trouble = run->trouble;
     s.reason = run->reason;
     s.trouble_is_mild = is_mild(run->trouble.trouble);
     s.checkpoint_time = run->checkpoint_time;
+    s.until = run->looked > 0 ? ((double)run->looked - 0.5) * run->place.dt : 0.0;
     return s;
 }
 
@@ -480,5 +451,6 @@ void scree_run_destroy(scree_run *run)
     free(run->walls.walls);
     scree_sim_destroy(run->sim);
     scree_scene_destroy(run->own_scene);
+    if (run->hold >= 0) close(run->hold);
     free(run);
 }

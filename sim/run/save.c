@@ -1,12 +1,12 @@
 // What a checkpoint stores of a run: the scene file's name and the overrides, then numbers. The simulation itself is
-// saved beside it.
+// saved with it.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "run/state.h"
 
-static const char magic[8] = "SCRUN 1";
+static const char magic[8] = "SCRUN 2";
 
 // ----------------------------------------------------------------------------------------------------------------- bytes
 

@@ -6,8 +6,6 @@
 
 enum { MEASURE_TICKS = 5 };
 
-static const double two_pi = 6.28318530717958647692;
-
 // ---------------------------------------------------------------------------------------------------------------- motion
 
 /// When a motion is on, in steps of the run.
@@ -23,47 +21,35 @@ static bool is_on(const scree_run *run, const scree_run_moves *moves, size_t i, 
     return step >= step_of(run, moves->given + m->start) && step < step_of(run, moves->given + m->end);
 }
 
-static scree_vec3 plus(scree_vec3 a, double t, scree_vec3 b)
+/// The active motions, of which those of `before` go on: rotations about centres that have moved since.
+static size_t active_motions(const scree_run *run, int wall, uint64_t before, scree_wall_motion *out)
 {
-    return (scree_vec3){ a.x + t * b.x, a.y + t * b.y, a.z + t * b.z };
-}
-
-/// How long a motion was on since `since`, until now (both after the motions were given).
-static double on_since(const scree_scene_motion *m, double since, double now)
-{
-    return fmax(0.0, fmin(m->end, now) - fmax(m->start, since));
-}
-
-/// All active motions as one: velocities, and rotations about one centre, add up; only one oscillates, or is a servo,
-/// at a time.
-static scree_wall_motion combined(const scree_run *run, const scree_run_moves *moves)
-{
-    scree_wall_motion sum = { .servo = false };
+    const scree_run_moves *moves = &run->moves[wall];
     const double now = scree_run_time(run) - moves->given;
-    for (size_t i = 0; i < moves->count; ++i) {
+    scree_wall_motion old[SCREE_WALL_MOTIONS];
+    const size_t old_count = scree_sim_wall_motions(run->sim, wall, old, SCREE_WALL_MOTIONS);
+    size_t count = 0, next = 0; // among the old ones
+    for (size_t i = 0; i < moves->count && i < SCREE_WALL_MOTIONS; ++i) {
         const scree_scene_motion *m = &moves->motions[i];
+        const bool was_active = (before >> i & 1u) != 0;
+        const size_t mine = next;
+        next += was_active;
         if ((moves->active >> i & 1u) == 0) continue;
-        sum.velocity = plus(sum.velocity, 1.0, m->velocity);
-        if (m->spin.x != 0.0 || m->spin.y != 0.0 || m->spin.z != 0.0) {
-            sum.spin = plus(sum.spin, 1.0, m->spin);
-            sum.centre = m->centre;
-            // The axis has moved since.
-            for (size_t k = 0; k < moves->count; ++k)
-                sum.centre = plus(sum.centre, on_since(&moves->motions[k], m->start, now), moves->motions[k].velocity);
-        }
-        if (m->frequency > 0.0) {
-            sum.amplitude = m->amplitude;
-            sum.frequency = m->frequency;
-            sum.phase = m->phase + two_pi * m->frequency * (now - m->start);
-        }
-        if (m->servo) {
-            sum.servo = true;
-            sum.servo_normal = m->servo_normal;
-            sum.servo_force = m->servo_force;
-            sum.servo_speed = m->servo_speed;
-        }
+        out[count++] = (scree_wall_motion){
+            .velocity = m->velocity,
+            .spin = m->spin,
+            .centre = was_active && mine < old_count ? old[mine].centre : m->centre,
+            .amplitude = m->amplitude,
+            .frequency = m->frequency,
+            .phase = m->phase,
+            .elapsed = was_active ? now - m->start : 0.0,
+            .servo = m->servo,
+            .servo_normal = m->servo_normal,
+            .servo_force = m->servo_force,
+            .servo_speed = m->servo_speed,
+        };
     }
-    return sum;
+    return count;
 }
 
 static bool move_wall(scree_run *run, int wall, scree_error *error)
@@ -71,27 +57,85 @@ static bool move_wall(scree_run *run, int wall, scree_error *error)
     scree_run_moves *moves = &run->moves[wall];
     const int64_t step = scree_sim_steps(run->sim);
     uint64_t active = 0;
-    for (size_t i = 0; i < moves->count && i < 64; ++i) active |= (uint64_t)is_on(run, moves, i, step) << i;
+    for (size_t i = 0; i < moves->count && i < SCREE_WALL_MOTIONS; ++i)
+        active |= (uint64_t)is_on(run, moves, i, step) << i;
     if (active == moves->active) return true;
+    scree_wall_motion motions[SCREE_WALL_MOTIONS];
+    const uint64_t before = moves->active;
     moves->active = active;
-    const scree_wall_motion motion = combined(run, moves);
-    return scree_sim_move_wall(run->sim, wall, &motion, error);
+    const size_t count = active_motions(run, wall, before, motions);
+    return scree_sim_set_wall_motions(run->sim, wall, motions, count, error);
+}
+
+static bool gravity_rotates(const scree_run *run)
+{
+    const scree_vec3 w = run->gravity_spin;
+    return w.x != 0.0 || w.y != 0.0 || w.z != 0.0;
+}
+
+static scree_vec3 present_gravity(const scree_run *run)
+{
+    const scree_vec3 w = run->gravity_spin;
+    if (!gravity_rotates(run)) return run->place.gravity;
+    const double angle = sqrt(w.x * w.x + w.y * w.y + w.z * w.z) * (scree_run_time(run) - run->place.gravity_time);
+    return scree_quat_rotate(scree_quat_from_axis_angle(w, angle), run->place.gravity);
 }
 
 static void rotate_gravity(scree_run *run)
 {
-    const scree_vec3 w = run->gravity_spin;
-    const double rate = sqrt(w.x * w.x + w.y * w.y + w.z * w.z);
-    if (rate == 0.0) return;
-    const double angle = rate * (scree_run_time(run) - run->place.gravity_time);
-    scree_sim_set_gravity(run->sim, scree_quat_rotate(scree_quat_from_axis_angle(w, angle), run->gravity));
+    if (gravity_rotates(run)) scree_sim_set_gravity(run->sim, present_gravity(run));
+}
+
+static double dot(scree_vec3 a, scree_vec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/// How far the rear of a wall is beyond the domain, along a direction.
+static double distance_beyond(const scree_scene *scene, const scree_sim_wall_view *wall, scree_vec3 along)
+{
+    const scree_vec3 low = scene->settings.domain_low, high = scene->settings.domain_high;
+    const double end = fmax(along.x * low.x, along.x * high.x) + fmax(along.y * low.y, along.y * high.y) +
+                       fmax(along.z * low.z, along.z * high.z);
+    double rear = INFINITY;
+    for (size_t i = 0; i < wall->piece_count; ++i) {
+        const scree_body *piece = &wall->pieces[i];
+        const scree_bounds b = scree_shape_bounds(piece->shape);
+        scree_vec3 normal;
+        double offset = 0.0;
+        double at = dot(along, scree_body_point(piece, b.centre)) - b.radius;
+        if (scree_shape_kind_of(piece->shape) == SCREE_HALF_SPACE) { // its surface, at a right angle to the motion
+            scree_shape_plane(piece->shape, &normal, &offset);
+            const scree_vec3 turned = scree_quat_rotate(piece->orientation, normal);
+            const double length = sqrt(dot(turned, turned));
+            at = dot(along, turned) >= 0.99 * length ? dot(along, piece->position) + offset / length : -INFINITY;
+        }
+        rear = fmin(rear, at);
+    }
+    return rear - end;
+}
+
+/// A servo that meets no grains goes on for ever: that it has left the domain is worth a line.
+static void watch_servo(scree_run *run, int wall)
+{
+    scree_run_moves *moves = &run->moves[wall];
+    const scree_sim_wall_view view = scree_sim_wall_at(run->sim, wall);
+    for (size_t i = 0; i < moves->count && !moves->is_out && run->scene->has_domain; ++i) {
+        const scree_scene_motion *m = &moves->motions[i];
+        if ((moves->active >> i & 1u) == 0 || !m->servo) continue;
+        moves->is_out = distance_beyond(run->scene, &view, m->servo_normal) > 0.0;
+        if (moves->is_out)
+            scree_run_say(run, "warning: at %.6g s the servo has moved %.100s out of the domain: no grains hold it",
+                          scree_run_time(run), view.name);
+    }
 }
 
 bool scree_run_move(scree_run *run, scree_error *error)
 {
     for (int w = 0; w < run->wall_count; ++w) {
-        if (run->moves[w].count > 0 && !scree_sim_wall_at(run->sim, w).removed && !move_wall(run, w, error))
-            return false;
+        if (run->moves[w].count == 0 || scree_sim_wall_at(run->sim, w).removed) continue;
+        if (!move_wall(run, w, error)) return false;
+        watch_servo(run, w);
     }
     rotate_gravity(run);
     return true;
@@ -130,7 +174,7 @@ static void give_motions(scree_run *run, int wall, int face, const scree_scene_m
     for (int f = 0; f < SCREE_RUN_FACES; ++f) {
         const int w = run->walls.walls[wall][f];
         if (w < 0 || (face >= 0 && f != face)) continue;
-        run->moves[w] = (scree_run_moves){ motions, count, time, 0 };
+        run->moves[w] = (scree_run_moves){ motions, count, time, 0, false };
     }
 }
 
@@ -149,6 +193,16 @@ static void remove_walls(scree_run *run, const scree_scene_stage *s)
             if (w >= 0 && (s->remove[i].face < 0 || f == s->remove[i].face)) scree_sim_remove_wall(run->sim, w);
         }
     }
+}
+
+/// Gravity goes on from the direction that it has now, unless the stage gives another one.
+static void give_gravity(scree_run *run, const scree_scene_stage *s)
+{
+    rotate_gravity(run);
+    run->place.gravity = s->has_gravity ? s->gravity : present_gravity(run);
+    run->place.gravity_time = scree_run_time(run);
+    run->gravity_spin = s->gravity_spin;
+    if (s->has_gravity) scree_sim_set_gravity(run->sim, s->gravity);
 }
 
 void scree_run_begin_stage(scree_run *run, scree_error *error)
@@ -175,11 +229,7 @@ void scree_run_begin_stage(scree_run *run, scree_error *error)
         }
     }
     give_changes(run, s, scree_run_time(run));
-    if (!s->has_gravity) return;
-    run->gravity = s->gravity;
-    run->gravity_spin = s->gravity_spin;
-    run->place.gravity_time = scree_run_time(run);
-    scree_sim_set_gravity(run->sim, s->gravity);
+    give_gravity(run, s);
 }
 
 void scree_run_recall(scree_run *run)
@@ -190,8 +240,6 @@ void scree_run_recall(scree_run *run)
     for (int64_t i = 0; i <= run->place.stage && i < scene->stage_count; ++i) {
         const scree_scene_stage *s = &scene->stages[i];
         give_changes(run, s, 0.0);
-        if (!s->has_gravity) continue;
-        run->gravity = s->gravity;
         run->gravity_spin = s->gravity_spin;
     }
 }

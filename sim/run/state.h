@@ -15,7 +15,8 @@ typedef struct scree_run_place {
     int64_t frames, samples;   ///< written
     int64_t removed, escaped;
     int64_t met;         ///< 1: the conditions that need a measurement held at the last one
-    double gravity_time; ///< when the present gravity was given
+    double gravity_time; ///< when the present stage began
+    scree_vec3 gravity;  ///< at that time
 } scree_run_place;
 
 /// The motions of a wall of the simulation.
@@ -24,6 +25,7 @@ typedef struct scree_run_moves {
     size_t count;
     double given;    ///< s: when
     uint64_t active; ///< bits of those that are on
+    bool is_out;     ///< it was reported that it has left the domain
 } scree_run_moves;
 
 typedef struct scree_run_count {
@@ -46,7 +48,7 @@ struct scree_run {
     size_t side_capacity;
     scree_run_moves *moves; ///< by wall of the simulation
     int wall_count;
-    scree_vec3 gravity, gravity_spin;
+    scree_vec3 gravity_spin; ///< of the present stage
     scree_sim_output *output;
     scree_sim_origin origin;
     const char **material_names;
@@ -55,9 +57,11 @@ struct scree_run {
     size_t column_count;
     double checkpoint_clock; ///< when the last one was written
     double checkpoint_time;  ///< s of the simulation, of the one in the folder; NaN: there is none
+    int64_t looked;          ///< the step of the last update of everything, where the run could have stopped
     scree_sim_report trouble;
     char reason[416]; ///< the same in words
     int64_t troubles;
+    int hold; ///< an open file that holds the folder; -1: none
     // Of a run that was resumed: what the options point to.
     const char **kept_words;
     size_t kept_count;
@@ -65,7 +69,18 @@ struct scree_run {
 };
 
 double scree_run_time(const scree_run *run);
+/// By the options, else by the scene; 0: all.
+int scree_run_threads(const scree_run *run);
 void scree_run_say(const scree_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// folder.c
+bool scree_run_make_folder(const char *folder, scree_error *error);
+/// *hold: a file to close when the run no longer writes there, or -1. False where another run holds the folder.
+bool scree_run_hold_folder(const char *folder, int *hold, scree_error *error);
+
+// trouble.c
+/// A report in words, with grain and contact.
+void scree_run_describe(const scree_run *run, const scree_sim_report *report, char *words, size_t size);
 
 // stages.c
 /// Begins the next stages while the present one is over; false if none is left.
@@ -75,7 +90,7 @@ void scree_run_begin_stage(scree_run *run, scree_error *error);
 int64_t scree_run_next_event(const scree_run *run);
 /// Motions that begin or end now, and gravity that rotates.
 bool scree_run_move(scree_run *run, scree_error *error);
-/// Motions and gravity as the scene and the stages up to the present one gave them, for a run that was resumed.
+/// Motions as the scene and the stages up to the present one gave them, and how gravity rotates, for a run that was resumed.
 void scree_run_recall(scree_run *run);
 
 // measure.c

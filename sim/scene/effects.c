@@ -123,6 +123,7 @@ static void check_settings(effects *e, const scree_yaml *root)
     const scree_scene *scene = e->scene;
     const scree_yaml *law = scree_yaml_find(root, "law"), *radius = scree_yaml_find(root, "hertz_radius");
     const scree_yaml *factor = scree_yaml_find(root, "time_step_factor");
+    const scree_yaml *exponent = scree_yaml_find(root, "volume_exponent");
     char have[96];
     unsigned laws = 0;
     for (size_t i = 0; i < e->materials * e->materials; ++i) laws |= e->laws[i];
@@ -135,6 +136,9 @@ static void check_settings(effects *e, const scree_yaml *root)
     if (radius != NULL && (laws & LAW(HERTZ)) == 0)
         scree_scene_complain(e->warnings, radius->place,
                              "hertz_radius has no effect: the contacts have %s; it is for law: hertz", have);
+    if (exponent != NULL && (laws & LAW(VOLUME)) == 0)
+        scree_scene_complain(e->warnings, exponent->place,
+                             "volume_exponent has no effect: the contacts have %s; it is for law: volume", have);
     if (factor != NULL && scene->settings.dt > 0.0)
         scree_scene_complain(e->warnings, factor->place,
                              "time_step_factor has no effect: time_step is given; it is for time_step: auto");

@@ -190,16 +190,14 @@ static double rim_along(const scree_scene_region *region, int k)
     return region->radius * sqrt(fmax(0.0, 1.0 - axis[k] * axis[k] / square));
 }
 
-/// Reports the first axis along which a region reaches out of the domain, by more than rounding.
-static void check_inside(scree_scene_reader *r, const scree_yaml *node, const scree_scene_region *region)
+void scree_scene_check_inside(scree_scene_reader *r, const scree_yaml *node, const scree_scene_region *region)
 {
-    const scree_sim_settings *s = &r->scene->settings;
     const scree_vec3 a = region->low, b = region->high;
     const double low[3] = { fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z) };
     const double high[3] = { fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z) };
-    const double domain_low[3] = { s->domain_low.x, s->domain_low.y, s->domain_low.z };
-    const double domain_high[3] = { s->domain_high.x, s->domain_high.y, s->domain_high.z };
-    for (int k = 0; k < s->dimension && k < 3; ++k) {
+    const double *domain_low = r->domain_low, *domain_high = r->domain_high;
+    for (int k = 0; k < r->dimension && k < 3; ++k) {
+        if (!isfinite(domain_low[k])) continue;
         const double rim = rim_along(region, k), slack = 1e-12 * (domain_high[k] - domain_low[k]);
         if (low[k] - rim >= domain_low[k] - slack && high[k] + rim <= domain_high[k] + slack) continue;
         scree_scene_complain(r->errors, node->place,
@@ -223,8 +221,8 @@ static void read_random(scree_scene_reader *r, const scree_yaml *node, scree_sce
         if (in->region.kind == SCREE_REGION_HALF_SPACE ||
             (in->region.kind == SCREE_REGION_CYLINDER && in->kind == SCREE_INSERT_LATTICE))
             scree_scene_complain(r->errors, region->place, "region: a box is wanted here");
-        else if (r->scene->has_domain && in->region.kind != SCREE_REGION_NONE)
-            check_inside(r, region, &in->region);
+        else if (in->region.kind != SCREE_REGION_NONE)
+            scree_scene_check_inside(r, region, &in->region);
     } else
         in->region = (scree_scene_region){ .kind = SCREE_REGION_BOX,
                                            .low = r->scene->settings.domain_low,

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double LEAST_ABOVE_0 = 1e-30;
+
 const char *scree_yaml_words(const scree_yaml *node, char buffer[48])
 {
     switch (node->kind) {
@@ -38,11 +40,20 @@ static bool to_number(const scree_yaml *node, double *out)
     return end == node->text + node->text_size && isfinite(*out);
 }
 
+/// What must be above 0 must not be so small either that it is lost in what is computed from it.
+static bool is_lost(const scree_key *key, double value)
+{
+    return key->above && key->low == 0.0 && value > 0.0 && value < LEAST_ABOVE_0;
+}
+
 static bool is_allowed(scree_scene_reader *r, const scree_yaml *node, const scree_key *key, double value)
 {
-    if (value >= key->low && value <= key->high && !(key->above && value <= key->low)) return true;
+    const bool lost = is_lost(key, value);
+    if (value >= key->low && value <= key->high && !(key->above && value <= key->low) && !lost) return true;
     char range[64];
-    if (key->low <= -1e30 || key->high >= 1e30) {
+    if (lost)
+        snprintf(range, sizeof range, "at least %g", LEAST_ABOVE_0);
+    else if (key->low <= -1e30 || key->high >= 1e30) {
         if (value > key->high)
             snprintf(range, sizeof range, "at most %g", key->high);
         else
@@ -217,7 +228,8 @@ static void report_unknown(scree_scene_reader *r, scree_yaml_item *item, const c
     char hint[80];
     const size_t before = r->errors->count;
     item->meant = scree_scene_likeliest(item->key, &keys->name, sizeof *keys, count);
-    scree_scene_complain(r->errors, item->key_place, "%s: unknown key %.60s%s", what, item->key,
+    scree_scene_complain(r->errors, item->key_place, "%s: unknown key %.60s%s", what,
+                         item->key[0] != 0 ? item->key : "''",
                          scree_scene_hint(item->key, &keys->name, sizeof *keys, count, hint));
     item->complaint = r->errors->count > before ? r->errors->count : 0;
 }

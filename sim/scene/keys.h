@@ -14,7 +14,9 @@ typedef struct scree_scene_reader {
     scree_scene_errors *errors;
     scree_scene *scene;
     int dimension; ///< 3, or 2: then vectors have two components
-    bool resumed;  ///< walls and listed grains come from the checkpoint: their files are not read
+    /// Of the domain, per axis: infinite where it is not known, as after an error.
+    double domain_low[3], domain_high[3];
+    bool resumed; ///< walls and listed grains come from the checkpoint: their files are not read
 } scree_scene_reader;
 
 typedef enum scree_key_type {
@@ -84,6 +86,11 @@ scree_quat scree_value_orientation(scree_scene_reader *r, const scree_yaml *map)
     {                                                                                                                  \
         .name = "angle_degrees", .type = KEY_OTHER                                                                     \
     }
+
+/// A spin in rad/s: a vector, or in 2-D a number; and one that is given in revolutions a minute. False without the key, and
+/// after an error; then `out` is unchanged.
+bool scree_value_spin(scree_scene_reader *r, const scree_yaml *map, const char *name, scree_vec3 *out);
+bool scree_value_rpm(scree_scene_reader *r, const scree_yaml *map, const char *name, scree_vec3 *out);
 
 bool scree_value_region(scree_scene_reader *r, const scree_yaml *node, scree_scene_region *out);
 

@@ -165,8 +165,10 @@ const char *scree_scene_likeliest(const char *name, const char *const *known, si
         if (strcmp(plain, synonyms[i].name) == 0) best = find(synonyms[i].meant, known, stride, count);
     }
     if (best == NULL) best = nearest(plain, known, stride, count);
-    for (int i = 0; i < count && best == NULL && size >= 3; ++i) {
-        if (strncmp(known_at(known, stride, i), plain, size) == 0) best = known_at(known, stride, i);
+    for (size_t same = size; same >= 3 && same + 1 >= size && best == NULL; --same) { // its beginning, but for a letter
+        for (int i = 0; i < count && best == NULL; ++i) {
+            if (strncmp(known_at(known, stride, i), plain, same) == 0) best = known_at(known, stride, i);
+        }
     }
     return best;
 }

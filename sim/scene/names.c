@@ -66,7 +66,8 @@ void scree_scene_check_names(scree_scene_reader *r)
 {
     const scree_scene *scene = r->scene;
     if (r->resumed || r->errors->count > 0) return;
-    const size_t most = MOST_FACES * (size_t)scene->wall_count + (size_t)scene->sink_count + (size_t)scene->flow_count;
+    const size_t most = MOST_FACES * (size_t)scene->wall_count + (size_t)scene->sink_count + (size_t)scene->flow_count +
+                        (size_t)scene->measure_count;
     column *list = calloc(most + 1, sizeof *list);
     if (list == NULL) return;
     check_walls(r, list);
@@ -77,6 +78,10 @@ void scree_scene_check_names(scree_scene_reader *r)
     count = 0;
     for (int i = 0; i < scene->flow_count; ++i)
         add(list, &count, scene->flows[i].name, LONGEST_COUNTED, "", scene->flows[i].place);
+    complain(r, list, count);
+    count = 0;
+    for (int i = 0; i < scene->measure_count && scene->measures[i].name != NULL; ++i)
+        add(list, &count, scene->measures[i].name, LONGEST_COUNTED, "", scene->measures[i].place);
     complain(r, list, count);
     free(list);
 }

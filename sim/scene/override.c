@@ -15,8 +15,8 @@ typedef struct assignment {
 static const struct {
     const char *section, *kind;
 } named_sections[] = {
-    { "materials", "material" }, { "shapes", "shape" }, { "walls", "wall" },
-    { "tools", "tool" },         { "sinks", "sink" },   { "flow", "flow plane" },
+    { "materials", "material" }, { "shapes", "shape" },    { "walls", "wall" },     { "tools", "tool" },
+    { "sinks", "sink" },         { "flow", "flow plane" }, { "measure", "region" },
 };
 
 static bool is_word(const char *word, const char *text, size_t size)

@@ -16,6 +16,8 @@ void scree_scene_read_stages(scree_scene_reader *r, const scree_yaml *root);
 void scree_scene_read_method(scree_scene_reader *r, const scree_yaml *node);
 /// Does it serve the pairs of shapes that the scene has? After everything else was read.
 void scree_scene_check_method(scree_scene_reader *r, const scree_yaml *root);
+/// Reports the first axis along which a region reaches out of the domain, by more than rounding.
+void scree_scene_check_inside(scree_scene_reader *r, const scree_yaml *node, const scree_scene_region *region);
 /// Names that would give two columns of the time series the same head.
 void scree_scene_check_names(scree_scene_reader *r);
 /// Keys that have no effect in a scene that was read without errors.

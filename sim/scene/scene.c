@@ -17,7 +17,7 @@
 #include "scene/again.h"
 #include "scene/parts.h"
 
-enum { LARGEST_FILE = 1 << 28 };
+enum { LARGEST_FILE = 1 << 28, LONGEST_TITLE = 1000 };
 
 // -------------------------------------------------------------------------------------------------------------- helpers
 
@@ -57,7 +57,7 @@ const char *scree_scene_path(scree_scene_reader *r, const char *path)
 typedef struct top_reading {
     const char *title;
     int64_t seed;
-    double drag, local_damping, skin, overlap_limit, energy_limit, time_step_factor;
+    double drag, local_damping, skin, overlap_limit, energy_limit, time_step_factor, volume_exponent;
     int threads, law, hertz_radius, escape;
 } top_reading;
 
@@ -81,11 +81,13 @@ static const scree_key top_keys[] = {
     { .name = "tools", .type = KEY_OTHER },
     { .name = "sinks", .type = KEY_OTHER },
     { .name = "flow", .type = KEY_OTHER },
+    { .name = "measure", .type = KEY_OTHER },
     { .name = "insert", .type = KEY_OTHER, .required = true },
     { .name = "stages", .type = KEY_OTHER, .required = true },
     { .name = "output", .type = KEY_OTHER },
     { .name = "law", .type = KEY_CHOICE, .offset = FIELD(law), .words = law_words },
     { .name = "hertz_radius", .type = KEY_CHOICE, .offset = FIELD(hertz_radius), .words = radius_words },
+    { .name = "volume_exponent", .type = KEY_NUMBER, .offset = FIELD(volume_exponent), .low = 1.0, .high = 4.0 },
     { .name = "method", .type = KEY_OTHER },
     { .name = "time_step", .type = KEY_OTHER },
     { .name = "time_step_factor",
@@ -126,9 +128,16 @@ static void read_domain(scree_scene_reader *r, const scree_yaml *node)
         s->domain_high.z = 0.5;
     }
     const scree_yaml *periodic = scree_yaml_find(node, "periodic");
+    const double low[3] = { s->domain_low.x, s->domain_low.y, s->domain_low.z };
+    const double high[3] = { s->domain_high.x, s->domain_high.y, s->domain_high.z };
     const bool whole = scree_yaml_find(node, "min") != NULL && scree_yaml_find(node, "max") != NULL;
     r->scene->has_domain = whole && s->domain_low.x < s->domain_high.x && s->domain_low.y < s->domain_high.y &&
                            s->domain_low.z < s->domain_high.z;
+    for (int k = 0; k < 3 && whole; ++k) {
+        if (!(low[k] < high[k])) continue;
+        r->domain_low[k] = low[k];
+        r->domain_high[k] = high[k];
+    }
     if (whole && !r->scene->has_domain)
         scree_scene_complain(r->errors, node->place, "domain: min must be below max along each axis");
     if (periodic == NULL) return;
@@ -182,7 +191,9 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
 {
     scree_scene *scene = r->scene;
     const scree_key gravity = { .name = "gravity", KEY_ANY };
-    top_reading in = { .seed = 1, .overlap_limit = 1.0, .energy_limit = 10.0, .time_step_factor = 1.0 };
+    top_reading in = {
+        .seed = 1, .overlap_limit = 1.0, .energy_limit = 10.0, .time_step_factor = 1.0, .volume_exponent = 2.0
+    };
     if (root->kind != SCREE_YAML_MAP) {
         scree_scene_complain(r->errors, root->place, "expected a map of keys and values, such as title: my scene");
         return false;
@@ -190,9 +201,13 @@ static bool read_top(scree_scene_reader *r, const scree_yaml *root)
     read_dimension(r, root);
     scree_keys_read(r, root, "scene", top_keys, sizeof top_keys / sizeof *top_keys, &in);
     scene->title = in.title != NULL ? in.title : scene->file;
+    if (strlen(scene->title) > LONGEST_TITLE)
+        scree_scene_complain(r->errors, (in.title != NULL ? scree_yaml_find(root, "title") : root)->place,
+                             "title: must be at most %d bytes long", LONGEST_TITLE);
     scene->seed = (uint64_t)in.seed;
     scene->settings.law = (scree_law)in.law;
     scene->settings.hertz_radius = (scree_hertz_radius)in.hertz_radius;
+    scene->settings.volume_exponent = in.volume_exponent;
     scene->on_escape = (scree_on_escape)in.escape;
     scene->settings.drag = in.drag;
     scene->settings.local_damping = in.local_damping;
@@ -250,6 +265,8 @@ static const scree_yaml *read_all(scree_scene_reader *r, const void *bytes, size
     scree_scene_check_method(r, root);
     if (r->errors->count == 0 && !r->resumed && !r->arena->failed)
         scree_fill_try_inserts(r->scene, scree_scene_report, r->errors);
+    if (r->errors->count == 0 && !r->resumed && !r->arena->failed)
+        scree_fill_try_places(r->scene, scree_scene_report, r->errors);
     if (r->arena->failed) scree_scene_complain(r->errors, (scree_scene_place){ r->scene->file, 0, 0 }, "out of memory");
     return root;
 }
@@ -275,9 +292,13 @@ static scree_scene *parse(const void *bytes, size_t size, const char *name, cons
     scene->output = (scree_scene_output){
         .checkpoint = 60.0, .vtp = true, .gsd = true, .contacts = true, .still = true, .page = true
     };
-    scree_scene_reader reader = {
-        .arena = &whole->arena, .errors = gathered, .scene = scene, .dimension = 3, .resumed = resumed
-    };
+    scree_scene_reader reader = { .arena = &whole->arena,
+                                  .errors = gathered,
+                                  .scene = scene,
+                                  .dimension = 3,
+                                  .resumed = resumed,
+                                  .domain_low = { -INFINITY, -INFINITY, -INFINITY },
+                                  .domain_high = { INFINITY, INFINITY, INFINITY } };
     // strtod() obeys the locale of the thread, and a decimal comma would stop at the point of "0.5". It also raises
     // exceptions for numbers that overflow, which must not trap.
     fenv_t environment;

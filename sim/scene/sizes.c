@@ -84,7 +84,7 @@ static bool read_two(scree_scene_reader *r, const scree_yaml *node, const char *
     return scree_value_numbers(r, node, &key, 2, 2, two, NULL);
 }
 
-/// Where a normal or lognormal distribution is cut off, unless said: three deviations from its middle, and for a normal
+/// Where a normal or lognormal distribution is cut off by default: three deviations from its middle, and for a normal
 /// one not below a tenth of the mean.
 static void cut_off(scree_scene_size *size)
 {

@@ -1,4 +1,4 @@
-// Stages, sinks and planes that measure the flow.
+// Stages, sinks, planes that measure the flow and regions in which grains are measured.
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +21,43 @@ static void read_sinks(scree_scene_reader *r, const scree_yaml *node)
     }
     r->scene->sinks = list;
     r->scene->sink_count = count;
+}
+
+/// A region with a volume, or nothing after an error.
+static void read_measured(scree_scene_reader *r, const scree_yaml *node, scree_measured_region *out)
+{
+    scree_scene_region region = { .kind = SCREE_REGION_NONE };
+    if (!scree_value_region(r, node, &region)) return;
+    if (region.kind == SCREE_REGION_HALF_SPACE)
+        scree_scene_complain(r->errors, node->place, "measure: expected a box or a cylinder, which have a volume");
+    else
+        scree_scene_check_inside(r, node, &region);
+    *out = (scree_measured_region){ region.low, region.high, region.radius };
+}
+
+/// One region, or several with names.
+static void read_measures(scree_scene_reader *r, const scree_yaml *node)
+{
+    static const char *const keys[] = { "min", "max", "from", "to", "radius", "type", "normal", "offset" };
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && node->kind == SCREE_YAML_MAP; ++i)
+        is_one = is_one || scree_yaml_find(node, keys[i]) != NULL;
+    int count = 1;
+    scree_scene_measure *list = is_one ? scree_arena_take(r->arena, sizeof *list)
+                                       : scree_scene_list(r, node, "measure", SCREE_YAML_MAP, sizeof *list, &count);
+    if (list == NULL) return;
+    for (int i = 0; i < count; ++i) {
+        const scree_yaml *value = is_one ? node : node->items[i].value;
+        list[i] = (scree_scene_measure){ .place = is_one ? node->place : node->items[i].key_place,
+                                         .name = is_one ? NULL : node->items[i].key };
+        if (value->kind != SCREE_YAML_MAP)
+            scree_scene_complain(r->errors, list[i].place, "%s: expected a region, as {min: [...], max: [...]}",
+                                 list[i].name);
+        else
+            read_measured(r, value, &list[i].region);
+    }
+    r->scene->measures = list;
+    r->scene->measure_count = count;
 }
 
 static void read_flow(scree_scene_reader *r, const scree_yaml *node, scree_scene_flow *flow)
@@ -50,7 +87,9 @@ static void read_flow(scree_scene_reader *r, const scree_yaml *node, scree_scene
 void scree_scene_read_measures(scree_scene_reader *r, const scree_yaml *root)
 {
     const scree_yaml *sinks = scree_yaml_find(root, "sinks"), *flows = scree_yaml_find(root, "flow");
+    const scree_yaml *measure = scree_yaml_find(root, "measure");
     int count;
+    if (measure != NULL) read_measures(r, measure);
     if (sinks != NULL) read_sinks(r, sinks);
     if (flows == NULL) return;
     scree_scene_flow *list = scree_scene_list(r, flows, "flow", SCREE_YAML_MAP, sizeof *list, &count);
@@ -217,7 +256,7 @@ static const scree_key stage_keys[] = {
     { .name = "remove", .type = KEY_OTHER },
     { .name = "motion", .type = KEY_OTHER },
     { .name = "gravity", .type = KEY_VECTOR, .offset = FIELD(gravity), KEY_ANY },
-    { .name = "gravity_rpm", .type = KEY_VECTOR, .offset = FIELD(gravity_spin), KEY_ANY },
+    { .name = "gravity_rpm", .type = KEY_OTHER },
 };
 
 static void read_stage(scree_scene_reader *r, const scree_yaml *node, int number, scree_scene_stage *stage)
@@ -233,11 +272,8 @@ static void read_stage(scree_scene_reader *r, const scree_yaml *node, int number
         return;
     const scree_yaml *until = scree_yaml_find(node, "until"), *remove = scree_yaml_find(node, "remove");
     const scree_yaml *motion = scree_yaml_find(node, "motion");
-    stage->has_gravity = scree_yaml_find(node, "gravity") != NULL || scree_yaml_find(node, "gravity_rpm") != NULL;
-    if (scree_yaml_find(node, "gravity") == NULL) stage->gravity = r->scene->settings.gravity;
-    const double f = 2.0 * 3.14159265358979323846 / 60.0;
-    stage->gravity_spin =
-        (scree_vec3){ f * stage->gravity_spin.x, f * stage->gravity_spin.y, f * stage->gravity_spin.z };
+    stage->has_gravity = scree_yaml_find(node, "gravity") != NULL;
+    scree_value_rpm(r, node, "gravity_rpm", &stage->gravity_spin);
     if (until != NULL) read_until(r, until, &stage->until);
     if (remove != NULL) read_removals(r, remove, stage);
     if (motion != NULL) read_changes(r, motion, stage);

@@ -1,4 +1,4 @@
-// Values that several parts of a scene have: orientations and regions.
+// Values that several parts of a scene have: orientations, spins and regions.
 #include <string.h>
 
 #include "scene/keys.h"
@@ -38,7 +38,11 @@ scree_quat scree_value_orientation(scree_scene_reader *r, const scree_yaml *map)
     }
     // `orientation: random` is what an insertion says; it reads that itself.
     if (nodes[0] != NULL && nodes[0]->kind == SCREE_YAML_SCALAR && strcmp(nodes[0]->text, "random") == 0) return q;
-    if (nodes[0] != NULL && scree_value_numbers(r, nodes[0], &any, 4, 4, w, NULL))
+    if (nodes[0] != NULL && nodes[0]->kind == SCREE_YAML_MAP)
+        scree_scene_complain(r->errors, nodes[0]->place,
+                             "orientation: expected a list of 4 numbers, a quaternion; axis_angle, euler_degrees or "
+                             "angle_degrees stand in its place, not in it");
+    else if (nodes[0] != NULL && scree_value_numbers(r, nodes[0], &any, 4, 4, w, NULL))
         q = (scree_quat){ w[0], w[1], w[2], w[3] };
     if (nodes[1] != NULL) q = read_axis_angle(r, nodes[1]);
     if (nodes[2] != NULL && scree_value_vector(r, nodes[2], &euler, &angles)) q = scree_quat_from_euler_degrees(angles);
@@ -48,6 +52,31 @@ scree_quat scree_value_orientation(scree_scene_reader *r, const scree_yaml *map)
     if (unit.w != 0.0 || unit.x != 0.0 || unit.y != 0.0 || unit.z != 0.0) return unit;
     scree_scene_complain(r->errors, given != NULL ? given->place : map->place, "the orientation is no rotation");
     return (scree_quat){ 1.0, 0.0, 0.0, 0.0 };
+}
+
+// --------------------------------------------------------------------------------------------------------------- spins
+
+bool scree_value_spin(scree_scene_reader *r, const scree_yaml *map, const char *name, scree_vec3 *out)
+{
+    const scree_yaml *node = scree_yaml_find(map, name);
+    const scree_key key = { .name = name, KEY_ANY };
+    double v[3] = { 0.0, 0.0, 0.0 };
+    if (node == NULL) return false;
+    if (r->dimension == 2) {
+        if (!scree_value_number(r, node, &key, &v[2])) return false;
+    } else if (!scree_value_numbers(r, node, &key, 3, 3, v, NULL))
+        return false;
+    *out = (scree_vec3){ v[0], v[1], v[2] };
+    return true;
+}
+
+bool scree_value_rpm(scree_scene_reader *r, const scree_yaml *map, const char *name, scree_vec3 *out)
+{
+    const double f = 2.0 * 3.14159265358979323846 / 60.0;
+    scree_vec3 rpm;
+    if (!scree_value_spin(r, map, name, &rpm)) return false;
+    *out = (scree_vec3){ f * rpm.x, f * rpm.y, f * rpm.z };
+    return true;
 }
 
 // ------------------------------------------------------------------------------------------------------------- regions

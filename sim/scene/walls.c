@@ -39,66 +39,39 @@ static void read_servo(scree_scene_reader *r, const scree_yaml *node, scree_scen
     motion->servo_speed = in.speed;
 }
 
-typedef struct motion_reading {
-    scree_scene_motion motion;
-    scree_vec3 rpm;
-} motion_reading;
-
-#define FIELD(name) offsetof(motion_reading, name)
+#define FIELD(name) offsetof(scree_scene_motion, name)
 
 static const scree_key motion_keys[] = {
-    { .name = "start", .type = KEY_NUMBER, .offset = FIELD(motion.start), KEY_NOT_NEGATIVE },
-    { .name = "end", .type = KEY_NUMBER, .offset = FIELD(motion.end), KEY_POSITIVE },
-    { .name = "velocity", .type = KEY_VECTOR, .offset = FIELD(motion.velocity), KEY_ANY },
+    { .name = "start", .type = KEY_NUMBER, .offset = FIELD(start), KEY_NOT_NEGATIVE },
+    { .name = "end", .type = KEY_NUMBER, .offset = FIELD(end), KEY_POSITIVE },
+    { .name = "velocity", .type = KEY_VECTOR, .offset = FIELD(velocity), KEY_ANY },
     { .name = "spin", .type = KEY_OTHER },
     { .name = "rpm", .type = KEY_OTHER },
-    { .name = "centre", .type = KEY_VECTOR, .offset = FIELD(motion.centre), KEY_ANY },
-    { .name = "amplitude", .type = KEY_VECTOR, .offset = FIELD(motion.amplitude), KEY_ANY },
-    { .name = "frequency", .type = KEY_NUMBER, .offset = FIELD(motion.frequency), KEY_POSITIVE },
-    { .name = "phase", .type = KEY_NUMBER, .offset = FIELD(motion.phase), KEY_ANY },
+    { .name = "centre", .type = KEY_VECTOR, .offset = FIELD(centre), KEY_ANY },
+    { .name = "amplitude", .type = KEY_VECTOR, .offset = FIELD(amplitude), KEY_ANY },
+    { .name = "frequency", .type = KEY_NUMBER, .offset = FIELD(frequency), KEY_POSITIVE },
+    { .name = "phase", .type = KEY_NUMBER, .offset = FIELD(phase), KEY_ANY },
     { .name = "servo", .type = KEY_OTHER },
 };
 
-/// A spin: a vector, or in 2-D a number.
-static bool read_spin(scree_scene_reader *r, const scree_yaml *map, const char *name, scree_vec3 *out)
-{
-    const scree_yaml *node = scree_yaml_find(map, name);
-    const scree_key key = { .name = name, KEY_ANY };
-    double v[3] = { 0.0, 0.0, 0.0 };
-    if (node == NULL) return false;
-    if (r->dimension == 2) {
-        if (!scree_value_number(r, node, &key, &v[2])) return false;
-    } else if (!scree_value_numbers(r, node, &key, 3, 3, v, NULL))
-        return false;
-    *out = (scree_vec3){ v[0], v[1], v[2] };
-    return true;
-}
-
 static void read_motion(scree_scene_reader *r, const scree_yaml *node, scree_scene_motion *out)
 {
-    motion_reading in = { .motion = { .end = INFINITY, .place = node->place } };
-    *out = in.motion;
+    scree_scene_motion in = { .end = INFINITY, .place = node->place };
+    *out = in;
     if (!scree_keys_read(r, node, "motion", motion_keys, sizeof motion_keys / sizeof *motion_keys, &in)) return;
-    const bool has_spin = read_spin(r, node, "spin", &in.motion.spin), rpm = read_spin(r, node, "rpm", &in.rpm);
+    const bool has_spin = scree_value_spin(r, node, "spin", &in.spin), rpm = scree_value_rpm(r, node, "rpm", &in.spin);
     if (has_spin && rpm) scree_scene_complain(r->errors, node->place, "motion: either spin (rad/s) or rpm");
-    if (rpm) {
-        const double f = 2.0 * 3.14159265358979323846 / 60.0;
-        in.motion.spin = (scree_vec3){ f * in.rpm.x, f * in.rpm.y, f * in.rpm.z };
-    }
-    if (in.motion.end <= in.motion.start)
-        scree_scene_complain(r->errors, node->place, "motion: end must be after start");
+    if (in.end <= in.start) scree_scene_complain(r->errors, node->place, "motion: end must be after start");
     if (scree_keys_lack(node, "amplitude") != scree_keys_lack(node, "frequency"))
         scree_scene_complain(r->errors, node->place, "motion: amplitude and frequency go together");
     if ((has_spin || rpm) && scree_keys_lack(node, "centre"))
         scree_scene_complain(r->errors, node->place, "motion: centre is missing: a point of the axis of rotation");
     const scree_yaml *servo = scree_yaml_find(node, "servo");
-    if (servo != NULL) read_servo(r, servo, &in.motion);
-    *out = in.motion;
-}
-
-static bool spins(const scree_scene_motion *m)
-{
-    return m->spin.x != 0.0 || m->spin.y != 0.0 || m->spin.z != 0.0;
+    if (servo != NULL) read_servo(r, servo, &in);
+    if (servo != NULL && !scree_keys_lack(node, "velocity") && !r->resumed)
+        scree_scene_complain(r->errors, servo->place,
+                             "motion: a servo goes without a velocity: it has a speed of its own");
+    *out = in;
 }
 
 static bool slides(const scree_scene_motion *m)
@@ -109,13 +82,10 @@ static bool slides(const scree_scene_motion *m)
 /// Motions at the same time, if they cannot be added up.
 static void check_overlap(scree_scene_reader *r, const scree_scene_motion *a, const scree_scene_motion *b)
 {
-    const scree_vec3 p = a->centre, q = b->centre;
-    const char *why = NULL;
     if (a->end <= b->start || b->end <= a->start) return;
-    if (spins(a) && spins(b) && (p.x != q.x || p.y != q.y || p.z != q.z)) why = "two rotations need the same centre";
-    if (a->frequency > 0.0 && b->frequency > 0.0) why = "there can be one oscillation";
-    if ((a->servo && (b->servo || slides(b))) || (b->servo && slides(a))) why = "a servo goes without another velocity";
-    if (why != NULL) scree_scene_complain(r->errors, b->place, "motion: at the same time as another one, %s", why);
+    if ((a->servo && (b->servo || slides(b))) || (b->servo && slides(a)))
+        scree_scene_complain(r->errors, b->place,
+                             "motion: at the same time as another one, a servo goes without another velocity");
 }
 
 void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, const scree_scene_motion **motions,
@@ -124,10 +94,11 @@ void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, con
     const size_t n = node->kind == SCREE_YAML_LIST ? node->count : 1;
     scree_scene_motion *list = scree_arena_take(r->arena, n * sizeof *list + 1);
     if (list == NULL) return;
-    if (n > 64) scree_scene_complain(r->errors, node->place, "motion: more than 64 of them");
+    if (n > SCREE_WALL_MOTIONS)
+        scree_scene_complain(r->errors, node->place, "motion: more than %d of them", SCREE_WALL_MOTIONS);
     for (size_t i = 0; i < n; ++i)
         read_motion(r, node->kind == SCREE_YAML_LIST ? node->items[i].value : node, &list[i]);
-    for (size_t i = 0; i < n && n <= 64; ++i) {
+    for (size_t i = 0; i < n && n <= SCREE_WALL_MOTIONS; ++i) {
         for (size_t k = 0; k < i; ++k) check_overlap(r, &list[k], &list[i]);
     }
     *motions = list;
@@ -146,7 +117,7 @@ typedef struct wall_reading {
     const char *file;
 } wall_reading;
 
-static const char *const kind_words[] = { "plane", "box", "cylinder", "plate", "mesh", NULL };
+static const char *const kind_words[] = { "plane", "box", "cylinder", "plate", "mesh", "plates", NULL };
 static const char *const side_words[] = { "inside", "outside", NULL };
 static const char *const face_words[] = { "x-", "x+", "y-", "y+", "z-", "z+" };
 static const char *const cap_words[] = { "bottom", "top" };
@@ -156,6 +127,7 @@ static const char *const keys_of_kind[] = {
     [SCREE_WALL_BOX] = "min max faces thickness",
     [SCREE_WALL_CYLINDER] = "axis centre radius length grains caps segments thickness",
     [SCREE_WALL_PLATE] = "size vertices thickness position orientation axis_angle euler_degrees angle_degrees",
+    [SCREE_WALL_PLATES] = "parts position orientation axis_angle euler_degrees angle_degrees",
     [SCREE_WALL_MESH] = "file scale thickness position orientation axis_angle euler_degrees angle_degrees",
 };
 
@@ -180,6 +152,7 @@ static const scree_key wall_keys[] = {
     { .name = "vertices", .type = KEY_OTHER },
     { .name = "file", .type = KEY_TEXT, .offset = FIELD(file) },
     { .name = "scale", .type = KEY_NUMBER, .offset = FIELD(scale), KEY_POSITIVE },
+    { .name = "parts", .type = KEY_OTHER },
     { .name = "position", .type = KEY_VECTOR, .offset = FIELD(wall.position), KEY_ANY },
     KEYS_OF_ORIENTATION,
 };
@@ -268,6 +241,43 @@ static void read_plate(scree_scene_reader *r, const scree_yaml *node, scree_scen
         scree_value_points(r, vertices, "vertices", r->dimension == 2 ? 2 : 3, &w->vertices, &w->vertex_count);
 }
 
+/// A plate among several: where it is, in the frame of all.
+static void read_part(scree_scene_reader *r, const scree_yaml *node, const scree_scene_wall *whole,
+                      scree_scene_wall *out)
+{
+    static const scree_key keys[] = {
+        { .name = "size", .type = KEY_VECTOR, .offset = FIELD(wall.edges), KEY_POSITIVE },
+        { .name = "vertices", .type = KEY_OTHER },
+        { .name = "thickness", .type = KEY_NUMBER, .offset = FIELD(wall.thickness), KEY_POSITIVE },
+        { .name = "position", .type = KEY_VECTOR, .offset = FIELD(wall.position), KEY_ANY },
+        KEYS_OF_ORIENTATION,
+    };
+    wall_reading in = { .kind = SCREE_WALL_PLATE };
+    if (!scree_keys_read(r, node, "part", keys, sizeof keys / sizeof *keys, &in)) return;
+    in.wall.kind = SCREE_WALL_PLATE;
+    in.wall.name = whole->name;
+    in.wall.place = node->place;
+    in.wall.orientation = scree_value_orientation(r, node);
+    read_plate(r, node, &in.wall);
+    *out = in.wall;
+}
+
+static void read_parts(scree_scene_reader *r, const scree_yaml *node, scree_scene_wall *w)
+{
+    if (scree_keys_missing(r, node, w->name, "parts")) return;
+    const scree_yaml *list = scree_yaml_find(node, "parts");
+    int count;
+    scree_scene_wall *parts = scree_scene_list(r, list, "parts", SCREE_YAML_LIST, sizeof *parts, &count);
+    if (list->kind == SCREE_YAML_LIST && list->count == 0)
+        scree_scene_complain(r->errors, list->place, "parts: expected at least one plate");
+    for (int i = 0; i < count; ++i) {
+        parts[i] = (scree_scene_wall){ .kind = SCREE_WALL_PLATE, .orientation = { 1.0, 0.0, 0.0, 0.0 } };
+        read_part(r, list->items[i].value, w, &parts[i]);
+    }
+    w->parts = parts;
+    w->part_count = (size_t)count;
+}
+
 /// The corners of all triangles, three each; faces of more corners are cut into fans.
 static void copy_triangles(scree_scene_reader *r, const scree_mesh *mesh, double scale, scree_scene_wall *w)
 {
@@ -327,6 +337,9 @@ static void read_kind(scree_scene_reader *r, const scree_yaml *node, const wall_
         break;
     case SCREE_WALL_MESH:
         read_mesh(r, node, in, w);
+        break;
+    case SCREE_WALL_PLATES:
+        read_parts(r, node, w);
         break;
     }
 }

@@ -133,8 +133,11 @@ static bool add_scalar(builder *b, const struct fy_event *event)
     if (node == NULL) return false;
     node->text = text_of(b, token, &node->text_size);
     node->quoted = token != NULL && fy_token_scalar_style(token) != FYSS_PLAIN;
-    // An empty value has no token: it stands at its key.
-    if (node->place.line == 0 && b->depth > 0) node->place = b->levels[b->depth - 1].key_place;
+    // An empty value has no token: it stands at its key, and an empty key at its map.
+    if (node->place.line == 0 && b->depth > 0) {
+        const level *top = &b->levels[b->depth - 1];
+        node->place = top->key != NULL ? top->key_place : top->node->place;
+    }
     return node->text != NULL && attach(b, node);
 }
 

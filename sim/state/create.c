@@ -13,6 +13,7 @@ scree_sim_settings scree_sim_defaults(void)
         .domain_high = { INFINITY, INFINITY, INFINITY },
         .gravity = { 0.0, 0.0, 0.0 },
         .threads = 1,
+        .volume_exponent = 2.0,
     };
 }
 
@@ -55,6 +56,10 @@ static bool check_settings(const scree_sim_settings *s, scree_error *error)
     if (s->law < SCREE_LAW_AUTO || s->law > SCREE_LAW_USER) return scree_sim_fail(error, bad, "law: unknown");
     if (s->hertz_radius != SCREE_HERTZ_EQUIVALENT && s->hertz_radius != SCREE_HERTZ_LOCAL)
         return scree_sim_fail(error, bad, "hertz_radius: unknown");
+    if (s->user_region < SCREE_LAW_REGION_POINT || s->user_region > SCREE_LAW_REGION_PLANE)
+        return scree_sim_fail(error, bad, "user_region: unknown");
+    if (!isgreaterequal(s->volume_exponent, 1.0) || !islessequal(s->volume_exponent, 4.0))
+        return scree_sim_fail(error, bad, "volume_exponent: must be from 1 to 4");
     if (s->law == SCREE_LAW_USER && s->user_law == NULL)
         return scree_sim_fail(error, bad, "user_law: missing, and the law is the user's");
     return check_domain(s, error);
@@ -109,9 +114,15 @@ void scree_sim_keep_awake(scree_sim *sim, bool awake)
     if (sim != NULL) sim->keeps_awake = awake;
 }
 
-void scree_sim_set_user_law(scree_sim *sim, scree_law_function law)
+void scree_sim_set_user_law(scree_sim *sim, scree_law_function law, scree_law_region region)
 {
-    if (sim != NULL) sim->settings.user_law = law;
+    if (sim == NULL) return;
+    const bool is_known = region >= SCREE_LAW_REGION_POINT && region <= SCREE_LAW_REGION_PLANE;
+    const scree_law_region before = sim->settings.user_region;
+    sim->settings.user_law = is_known ? law : NULL;
+    if (!is_known || sim->settings.law != SCREE_LAW_USER || region == before) return;
+    sim->settings.user_region = region;
+    sim->is_stale = true; // a list has the memory that its regions need
 }
 
 void scree_sim_force(scree_sim *sim, scree_sim_force_function function, void *user)

@@ -102,7 +102,10 @@ void scree_sim_destroy(scree_sim *sim)
     if (sim == NULL) return;
     free_arrays(sim);
     for (size_t i = 0; i < sim->form_count; ++i) scree_shape_destroy(sim->forms[i].owned);
-    for (size_t i = 0; i < sim->wall_count; ++i) free(sim->walls[i].name);
+    for (size_t i = 0; i < sim->wall_count; ++i) {
+        free(sim->walls[i].name);
+        free(sim->walls[i].motions);
+    }
     for (size_t i = 0; i < sim->material_count; ++i) free((char *)sim->materials[i].name);
     for (int i = 0; i < sim->thread_count; ++i) {
         free(sim->threads[i].scratch);

@@ -18,7 +18,7 @@ typedef struct header {
     uint64_t size, checksum; // of what follows
 } header;
 
-enum { FORMAT = 5 };
+enum { FORMAT = 6 };
 
 /// Single values of the state.
 #define SCALARS(X)                                                                                                     \
@@ -83,7 +83,6 @@ static int by_address(const void *p, const void *q)
 typedef sim_form typeof_forms;
 typedef sim_part typeof_parts;
 typedef scree_material typeof_materials;
-typedef sim_wall typeof_walls;
 
 static bool put_forms(sim_writer *w, const scree_sim *sim, scree_error *error)
 {
@@ -148,6 +147,23 @@ static void put_arrays(sim_writer *w, const scree_sim *sim)
     }
 }
 
+static void put_walls(sim_writer *w, const scree_sim *sim)
+{
+    const uint64_t count = sim->wall_count;
+    scree_sim_put(w, &count, sizeof count);
+    for (size_t i = 0; i < sim->wall_count; ++i) {
+        sim_wall wall = sim->walls[i];
+        wall.name = NULL;
+        wall.motions = NULL;
+        wall.motion_count = 0;
+        scree_sim_put(w, &wall, sizeof wall);
+    }
+    for (size_t i = 0; i < sim->wall_count; ++i) {
+        scree_sim_put_text(w, sim->walls[i].name);
+        scree_sim_put_array(w, sim->walls[i].motions, sim->walls[i].motion_count, sizeof *sim->walls[i].motions);
+    }
+}
+
 static void put_all(sim_writer *w, const scree_sim *sim)
 {
     const char *method = sim->settings.method != NULL ? sim->settings.method->name : "";
@@ -162,8 +178,7 @@ static void put_all(sim_writer *w, const scree_sim *sim)
     PUT_CLEARED(materials, material_count, name)
     for (size_t i = 0; i < sim->material_count; ++i) scree_sim_put_text(w, sim->materials[i].name);
     scree_sim_put_array(w, sim->mixed, sim->material_count * sim->material_count, sizeof *sim->mixed);
-    PUT_CLEARED(walls, wall_count, name)
-    for (size_t i = 0; i < sim->wall_count; ++i) scree_sim_put_text(w, sim->walls[i].name);
+    put_walls(w, sim);
     put_arrays(w, sim);
 }
 
@@ -207,8 +222,17 @@ static void get_walls(sim_reader *r, scree_sim *sim)
 {
     sim->walls = scree_sim_get_array(r, &sim->wall_count, sizeof *sim->walls);
     sim->wall_capacity = sim->wall_count;
-    for (size_t i = 0; i < sim->wall_count; ++i) sim->walls[i].name = NULL;
-    for (size_t i = 0; i < sim->wall_count; ++i) sim->walls[i].name = scree_sim_get_text(r);
+    for (size_t i = 0; i < sim->wall_count; ++i) {
+        sim->walls[i].name = NULL;
+        sim->walls[i].motions = NULL;
+        sim->walls[i].motion_count = 0;
+    }
+    for (size_t i = 0; i < sim->wall_count; ++i) {
+        sim_wall *w = &sim->walls[i];
+        w->name = scree_sim_get_text(r);
+        w->motions = scree_sim_get_array(r, &w->motion_count, sizeof *w->motions);
+        if (w->motion_count > SCREE_WALL_MOTIONS) r->failed = true;
+    }
 }
 
 static void get_forms(sim_reader *r, scree_sim *sim)
@@ -381,15 +405,22 @@ scree_sim *scree_sim_restore(const void *bytes, size_t size, scree_error *error)
     if (bytes == NULL || size < sizeof head) return refuse(NULL, error, "is too short");
     memcpy(&head, bytes, sizeof head);
     if (memcmp(head.magic, magic, sizeof magic) != 0) return refuse(NULL, error, "is something else");
-    if (head.format != FORMAT || head.pointer_size != sizeof(void *))
-        return refuse(NULL, error, "is of another version or another kind of machine");
+    char why[SCREE_MESSAGE_SIZE];
+    if (head.pointer_size != sizeof(void *)) return refuse(NULL, error, "is of another kind of machine");
+    if (head.format != FORMAT) {
+        snprintf(why, sizeof why, "has format %u, and this version of scree (%s) reads format %d", head.format,
+                 scree_version(), FORMAT);
+        return refuse(NULL, error, why);
+    }
     if (head.size != size - sizeof head) return refuse(NULL, error, "is cut short");
     sim_reader r = { (const unsigned char *)bytes + sizeof head, (size_t)head.size, 0, false };
     if (scree_sim_checksum(r.bytes, r.size) != head.checksum) return refuse(NULL, error, "has changed bytes");
     char *version = scree_sim_get_text(&r);
     const bool is_ours = version != NULL && strcmp(version, scree_version()) == 0;
+    snprintf(why, sizeof why, "was written by scree %.40s, and this is scree %s: the version that wrote it reads it",
+             version != NULL ? version : "without a version", scree_version());
     free(version);
-    if (!is_ours) return refuse(NULL, error, "was written by another version of scree");
+    if (!is_ours) return refuse(NULL, error, why);
     scree_sim *sim = calloc(1, sizeof *sim);
     if (sim == NULL) return refuse(NULL, error, "does not fit into memory");
     get_all(&r, sim);

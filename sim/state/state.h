@@ -129,7 +129,7 @@ typedef struct sim_trait {
 /// The result of the force pass for each answered pair.
 typedef struct sim_record {
     scree_vec3 force, couple; // on B, about the point
-    scree_vec3 point;         // beside A
+    scree_vec3 point;         // next to A
     scree_vec3 normal;
     double depth, elastic;
     int32_t slot;
@@ -183,10 +183,11 @@ typedef struct sim_wall {
     int32_t first_piece, piece_count; // among the bodies
     scree_vec3 position;
     scree_quat orientation;
-    scree_vec3 velocity, spin; // now, of the frame
-    scree_wall_motion motion;
-    scree_vec3 base;    // its position without the oscillation
-    double motion_time; // since the motion began
+    scree_vec3 velocity, spin;  // now, of the frame
+    scree_wall_motion *motions; // at the same time
+    size_t motion_count;
+    scree_vec3 base;    // its position without the oscillations
+    double motion_time; // since the motions began
 } sim_wall;
 
 #pragma GCC diagnostic pop
@@ -231,7 +232,7 @@ typedef struct sim_followed {
 
 /// How the contact of a pair is found.
 typedef enum sim_way {
-    SIM_WAY_ASKED,    // by a query
+    SIM_WAY_QUERIED,  // by a query
     SIM_WAY_BALLS,    // two spheres: by their closed form
     SIM_WAY_FOLLOWED, // by the floating plane of the last step
 } sim_way;
@@ -363,6 +364,22 @@ scree_vec3 scree_sim_momentum_of(const sim_form *form, double density, scree_qua
 static inline double scree_sim_density(const scree_sim *sim, size_t grain)
 {
     return sim->materials[sim->grains.materials[grain]].density;
+}
+
+/// The law of the simulator that has the same region and stiffness as a law: itself, but for the user's.
+static inline scree_law scree_sim_base_law(const scree_sim *sim, scree_law law)
+{
+    if (law != SCREE_LAW_USER) return law;
+    switch (sim->settings.user_region) {
+    case SCREE_LAW_REGION_FIELD:
+        return SCREE_LAW_PRESSURE_FIELD;
+    case SCREE_LAW_REGION_VOLUME:
+        return SCREE_LAW_VOLUME;
+    case SCREE_LAW_REGION_PLANE:
+        return SCREE_LAW_FLOATING_PLANE;
+    default:
+        return SCREE_LAW_LINEAR;
+    }
 }
 
 /// Does a pair involve a periodic image of its second body?

@@ -174,6 +174,7 @@ static sim_lanes *group_for(sim_chunk *chunk, scree_law law, const sim_mixed *mi
     chunk->next = (chunk->next + 1) % SIM_OPEN_LANES;
     if (l->count > 0) finish(chunk, l);
     l->law = law;
+    l->has_planes = scree_sim_base_law(chunk->sim, law) == SCREE_LAW_FLOATING_PLANE;
     l->mixed = mixed;
     return l;
 }
@@ -205,6 +206,7 @@ static void put_region(sim_lanes *l, int j, const scree_contact_region *region)
     l->area[j] = region->area;
     l->energy[j] = region->energy;
     l->width[j] = region->radius;
+    l->volume[j] = region->volume;
 }
 
 // What an active pair needs of the simulation.
@@ -352,7 +354,7 @@ void scree_sim_add_contact(sim_chunk *chunk, size_t p, const scree_contact *cont
         l->depth[j] = -contact->distance;
     } else {
         put_region(l, j, &region);
-        if (t.law == SCREE_LAW_FLOATING_PLANE) put(l->rolling, j, plane);
+        if (l->has_planes) put(l->rolling, j, plane);
     }
 }
 
@@ -360,7 +362,7 @@ sim_chunk scree_sim_begin_chunk(scree_sim *sim, const sim_thread *thread)
 {
     for (int i = 0; i < SIM_OPEN_LANES; ++i) {
         thread->lanes[i].count = 0;
-        thread->lanes[i].is_shifted = thread->lanes[i].has_balls = false;
+        thread->lanes[i].is_shifted = thread->lanes[i].has_balls = thread->lanes[i].has_planes = false;
         thread->lanes[i].law = SCREE_LAW_AUTO;
         thread->lanes[i].mixed = NULL;
     }

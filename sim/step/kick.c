@@ -18,7 +18,7 @@ static scree_vec3 take(const double from[4])
 }
 
 // The user's forces, which the sums begin with.
-static void ask_user(const scree_sim *sim, size_t first, sim_kicks *k, sim_sums *sums)
+static void add_user_forces(const scree_sim *sim, size_t first, sim_kicks *k, sim_sums *sums)
 {
     const sim_grains *g = &sim->grains;
     for (int i = 0; i < k->count; ++i) {
@@ -120,7 +120,7 @@ static void kick_free(scree_sim *sim, size_t first, sim_kicks *k, sim_sums *sums
     k->old_torques = &g->torques[first].x;
     k->spins = &g->spins[first].x;
     k->masses = &g->masses[first];
-    if (sim->force != NULL) ask_user(sim, first, k, sums);
+    if (sim->force != NULL) add_user_forces(sim, first, k, sums);
     memcpy(k->forces, k->own_forces, sizeof k->forces);
     memcpy(k->torques, k->own_torques, sizeof k->torques);
     scree_sim_sum_loads(sim, first, k);

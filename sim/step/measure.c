@@ -21,22 +21,28 @@ static void measure_grains(const scree_sim *sim, scree_sim_totals *t, double *ne
     }
 }
 
-// From the centre of A to that of B; from the contact point if the other is a wall.
-static scree_vec3 branch_of(const scree_sim *sim, const scree_pair *pair, const sim_record *r)
+void scree_sim_branch(const scree_sim *sim, const scree_pair *pair, const sim_record *r, scree_vec3 ends[2])
 {
     const int32_t a = sim->bodies.owners[pair->a], b = sim->bodies.owners[pair->b];
-    const scree_vec3 shift =
-        v3(pair->image[0] * sim->period.x, pair->image[1] * sim->period.y, pair->image[2] * sim->period.z);
-    const scree_vec3 from = a >= 0 ? sim->grains.positions[a] : r->point;
-    const scree_vec3 to = b >= 0 ? v3_add(sim->grains.positions[b], shift) : r->point;
-    return v3_sub(to, from);
+    ends[0] = a >= 0 ? sim->grains.positions[a] : r->point;
+    ends[1] = b >= 0 ? v3_add(sim->grains.positions[b], scree_sim_shift_of(sim, pair)) : r->point;
 }
 
-static void add_product(scree_mat3 *m, scree_vec3 a, scree_vec3 b)
+void scree_sim_add_product(scree_mat3 *sum, scree_vec3 a, scree_vec3 b)
 {
-    m->row[0] = v3_add_scaled(m->row[0], a.x, b);
-    m->row[1] = v3_add_scaled(m->row[1], a.y, b);
-    m->row[2] = v3_add_scaled(m->row[2], a.z, b);
+    sum->row[0] = v3_add_scaled(sum->row[0], a.x, b);
+    sum->row[1] = v3_add_scaled(sum->row[1], a.y, b);
+    sum->row[2] = v3_add_scaled(sum->row[2], a.z, b);
+}
+
+void scree_sim_add_fabric(scree_sym3 *sum, scree_vec3 normal)
+{
+    sum->xx += normal.x * normal.x;
+    sum->yy += normal.y * normal.y;
+    sum->zz += normal.z * normal.z;
+    sum->xy += normal.x * normal.y;
+    sum->xz += normal.x * normal.z;
+    sum->yz += normal.y * normal.z;
 }
 
 // The energy of the pressure field, which the step does not compute: it takes longer than the force.
@@ -94,17 +100,13 @@ static void measure_contacts(const scree_sim *sim, scree_sim_totals *t, double *
         const sim_record *r = &sim->contacts.records[p];
         if (!r->touches) continue;
         const scree_pair *pair = &sim->slots.pairs[r->slot];
-        const scree_vec3 n = r->normal;
+        scree_vec3 branch[2];
         t->contacts++;
         *force += v3_length(r->force);
         *ends += (sim->bodies.owners[pair->a] >= 0) + (sim->bodies.owners[pair->b] >= 0);
-        add_product(&t->stress, branch_of(sim, pair, r), r->force);
-        t->fabric.xx += n.x * n.x;
-        t->fabric.yy += n.y * n.y;
-        t->fabric.zz += n.z * n.z;
-        t->fabric.xy += n.x * n.y;
-        t->fabric.xz += n.x * n.z;
-        t->fabric.yz += n.y * n.z;
+        scree_sim_branch(sim, pair, r, branch);
+        scree_sim_add_product(&t->stress, v3_sub(branch[1], branch[0]), r->force);
+        scree_sim_add_fabric(&t->fabric, r->normal);
     }
 }
 

@@ -52,7 +52,7 @@ typedef struct sim_kicks {
     double moments[SIM_ROTATIONS], densities[SIM_ROTATIONS]; // inverse moments for density 1
     double kinetic[SIM_ROTATIONS],
         power[SIM_ROTATIONS]; // out: the energy, and the work of gravity and the user's force
-    int troubles;             // out: how many of them have a value that is no number, or have left the domain
+    int troubles;             // out: how many of them have a value that is NaN, or have left the domain
 } sim_kicks;
 
 /// How many grains from `i` on are free, up to SIM_ROTATIONS.

@@ -6,7 +6,7 @@
 //
 //   pressure field, floating plane   W = K c d^4 / 12 or K A d^2 / 2      P = K c d^3 / 3 or K A d
 //   the same in 2-D (t = h / sqrt(R^2 - h^2))   K t d^3 / 3 or K A d^2 / 2    K t d^2 or K A d
-//   volume                           k c^2 d^6 / 18                       k c^2 d^5 / 3
+//   volume, with V = c d^3 / 3       w(V)                                 w'(V) c d^2
 //   linear, depth                    k d^2 / 2                            k d
 //   Hertz                            8/15 E sqrt(R) d^(5/2)               4/3 E sqrt(R) d^(3/2)
 //
@@ -40,7 +40,15 @@ static double field_depth(const sim_part *part, double tangent, double stiffness
     return fmax(face, fmax(sqrt(sqrt(12.0 * p.energy / kc)), cbrt(3.0 * p.load / kc)));
 }
 
-static double depth_of(scree_law law, const sim_part *part, const scree_contact_constants *c, press p)
+// V = c d^3 / 3.
+static double volume_depth(double section, double m, double stiffness, double v0, press p)
+{
+    const double k = stiffness * pow(v0, 2.0 - m), third = section / 3.0;
+    return fmax(cbrt(pow(m * p.energy / k, 1.0 / m) / third),
+                pow(p.load / (3.0 * k * pow(third, m)), 1.0 / (3.0 * m - 1.0)));
+}
+
+static double depth_of(scree_law law, double m, const sim_part *part, const scree_contact_constants *c, press p)
 {
     const double tangent = corner_of(part), k = c->stiffness, section = pi * tangent * tangent;
     const double hertz = k * sqrt(c->radius);
@@ -49,8 +57,7 @@ static double depth_of(scree_law law, const sim_part *part, const scree_contact_
     case SCREE_LAW_FLOATING_PLANE:
         return field_depth(part, tangent, k, part->kind == SIM_CLASS_POLYGON, p);
     case SCREE_LAW_VOLUME:
-        return fmax(pow(18.0 * p.energy / (k * section * section), 1.0 / 6.0),
-                    pow(3.0 * p.load / (k * section * section), 0.2));
+        return volume_depth(section, m, k, sim_volume_unit(part->inradius, part->inradius, false), p);
     case SCREE_LAW_HERTZ:
         return fmax(pow(1.875 * p.energy / hertz, 0.4), pow(0.75 * p.load / hertz, 2.0 / 3.0));
     default:
@@ -68,14 +75,15 @@ scree_sim_critical scree_sim_critical_overlap(scree_sim *sim, double speed, doub
         for (int32_t n = 0; n < form->part_count; ++n) {
             const sim_part *part = &sim->parts[form->first_part + n];
             const scree_law law = scree_sim_law_for(sim, part->kind, part->kind);
+            const scree_law base = scree_sim_base_law(sim, law);
             const double width = 2.0 * part->own_radius;
             const double area = sim->settings.dimension == 2 ? width : width * width;
             for (size_t m = 0; m < sim->material_count; ++m) {
                 const sim_mixed *mixed = &sim->mixed[(size_t)g->materials[i] * sim->material_count + m];
                 const double left = fmax(mixed->restitution, exp(-2.0));
                 const press p = { 0.5 * left * g->masses[i] * speed * speed, pressure * area };
-                const scree_contact_constants c = sim_constants_of_parts(law, part, part, mixed, g->masses[i]);
-                const double share = depth_of(law, part, &c, p) / part->inradius;
+                const scree_contact_constants c = sim_constants_of_parts(base, part, part, mixed, g->masses[i]);
+                const double share = depth_of(base, sim->settings.volume_exponent, part, &c, p) / part->inradius;
                 if (!(share > found.value)) continue;
                 found = (scree_sim_critical){ share, g->ids[i], g->materials[i], (int)m, law };
             }

@@ -1,5 +1,6 @@
-// The force pass. Pairs whose proven gap is larger than what both bodies have moved since are skipped ("asleep"); the
-// others are answered in chunks of one warm batch each, and the laws of those that touch write records (contacts.c).
+// The force pass. Pairs whose gap, as their last query proved it, is larger than what both bodies have moved since that
+// query are skipped ("asleep"); the others are answered in chunks of one warm batch each, and the laws of those that touch
+// write records (contacts.c).
 #include <string.h>
 
 #include "laws/laws.h"
@@ -99,14 +100,21 @@ static bool touches(const scree_contact *contact)
     return !contact->beyond && contact->distance < 0.0;
 }
 
-// Does any of these pairs touch that has the pressure-field law?
+// Is there a law of the user's on the pressure field?
+static bool has_own_field(const scree_sim *sim)
+{
+    return sim->settings.law == SCREE_LAW_USER && sim->settings.user_region == SCREE_LAW_REGION_FIELD;
+}
+
+// Does any of these pairs touch that has a law on the pressure field?
 static bool wants_field(const scree_sim *sim, const int32_t *slots, size_t count, const scree_contact *answers)
 {
     const sim_trait *traits = sim->bodies.traits;
     for (size_t k = 0; k < count; ++k) {
         if (!touches(&answers[k])) continue;
         const scree_pair *pair = &sim->slots.pairs[slots[k]];
-        if (sim->laws[traits[pair->a].kind][traits[pair->b].kind] == SCREE_LAW_PRESSURE_FIELD) return true;
+        const scree_law law = (scree_law)sim->laws[traits[pair->a].kind][traits[pair->b].kind];
+        if (scree_sim_base_law(sim, law) == SCREE_LAW_PRESSURE_FIELD) return true;
     }
     return false;
 }
@@ -210,11 +218,11 @@ static size_t settle_balls(scree_sim *sim, sim_chunk *chunk, size_t p, size_t en
     }
 }
 
-// Some pairs of a chunk, sorted: those to be queried, and how each is found.
+// Some pairs of a chunk, sorted.
 typedef struct sorted_pairs {
-    int32_t asked[SIM_PAIR_CHUNK]; // slots
+    int32_t asked[SIM_PAIR_CHUNK]; // slots to query
     size_t count;                  // how many
-    uint8_t ways[SIM_PAIR_CHUNK];
+    uint8_t ways[SIM_PAIR_CHUNK];  // sim_way: how each pair is answered, whether it is queried or not
 } sorted_pairs;
 
 static void sort_pairs(const scree_sim *sim, const int32_t *active, size_t count, bool may_be_balls,
@@ -222,20 +230,20 @@ static void sort_pairs(const scree_sim *sim, const int32_t *active, size_t count
 {
     size_t asked = 0;
     for (size_t k = 0; k < count; ++k) {
-        sim_way way = SIM_WAY_ASKED;
+        sim_way way = SIM_WAY_QUERIED;
         if (may_be_balls && are_balls(sim, active[k]))
             way = SIM_WAY_BALLS;
         else if (followed != NULL && scree_sim_follow_plane(sim, active[k], &followed[k]))
             way = SIM_WAY_FOLLOWED;
         out->ways[k] = (uint8_t)way;
         out->asked[asked] = active[k];
-        asked += way == SIM_WAY_ASKED;
+        asked += way == SIM_WAY_QUERIED;
     }
     out->count = asked;
 }
 
-// The pairs of a chunk from `first` on, by one batch of those that are queried. Returns when the batch was answered, for an
-// observer.
+// The pairs of a chunk from `first` on, by one batch of those that are queried. Returns the time at which the batch was
+// answered, for an observer; else 0.
 static double settle_pairs(scree_sim *sim, sim_chunk *chunk, size_t first, size_t end, bool may_be_balls,
                            bool may_want_field)
 {
@@ -251,7 +259,9 @@ static double settle_pairs(scree_sim *sim, sim_chunk *chunk, size_t first, size_
         answer(sim, sorted.asked, sorted.count, thread, thread->contacts, counts ? sim->counts + first : NULL);
     const scree_pressure *pressures = NULL;
     if (may_want_field && wants_field(sim, sorted.asked, sorted.count, thread->contacts)) {
-        scree_pressure_batch(&batch, thread->contacts, NULL, thread->pressures);
+        // scree_sim_measure() computes the energy of the simulator's own law.
+        const scree_pressure_options with_energy = { .energy = true };
+        scree_pressure_batch(&batch, thread->contacts, has_own_field(sim) ? &with_energy : NULL, thread->pressures);
         pressures = thread->pressures;
     }
     const double found = is_observed ? scree_sim_clock() : 0.0;
@@ -268,7 +278,7 @@ static double settle_pairs(scree_sim *sim, sim_chunk *chunk, size_t first, size_
         fetch(sim, p, end);
         if (is_observed) sim->answers[p] = contact;
         settle(sim, chunk, p, &contact, followed == NULL && pressures != NULL ? &pressures[next] : NULL, followed);
-        next += way == SIM_WAY_ASKED;
+        next += way == SIM_WAY_QUERIED;
         ++p;
     }
     chunk->sums.seconds_narrow = found - start;
@@ -298,7 +308,8 @@ void scree_sim_forces(scree_sim *sim)
     c->old_histories = swap;
     show_walls(sim);
     set_laws(sim);
-    const bool may_want_field = memchr(sim->laws, SCREE_LAW_PRESSURE_FIELD, sizeof sim->laws) != NULL;
+    const bool may_want_field =
+        has_own_field(sim) || memchr(sim->laws, SCREE_LAW_PRESSURE_FIELD, sizeof sim->laws) != NULL;
     const size_t chunks = (c->count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;
 #pragma omp parallel for schedule(dynamic) num_threads(scree_sim_thread_count(sim)) if (chunks > 1)
     for (size_t k = 0; k < chunks; ++k) answer_chunk(sim, k, may_want_field);
@@ -321,6 +332,8 @@ static void filter_chunk(scree_sim *sim, size_t chunk, size_t count)
 void scree_sim_filter_new(scree_sim *sim)
 {
     size_t count = 0;
+    // Pairs without a contact whose bound is -INFINITY: new in the list (rebuild.c), or their last query failed
+    // (note_failure()).
     for (size_t k = 0; k < sim->slots.count; ++k)
         if (sim->slots.places[k] < 0 && isinf(sim->slots.wakes[k])) sim->contacts.active[count++] = (int32_t)k;
     const size_t chunks = (count + SIM_PAIR_CHUNK - 1) / SIM_PAIR_CHUNK;

@@ -9,7 +9,7 @@ bool scree_sim_make_planes(const scree_sim *sim, sim_thread *thread)
 {
     bool is_wanted = false;
     for (size_t i = 0; i < sim->part_count && !is_wanted; ++i) is_wanted = sim->parts[i].kind == SIM_CLASS_BLOCKY;
-    is_wanted = is_wanted || sim->settings.law == SCREE_LAW_FLOATING_PLANE;
+    is_wanted = is_wanted || scree_sim_base_law(sim, sim->settings.law) == SCREE_LAW_FLOATING_PLANE;
     if (!is_wanted || thread->followed != NULL) return true;
     thread->followed = malloc(SIM_PAIR_CHUNK * sizeof *thread->followed);
     return thread->followed != NULL;
@@ -60,7 +60,8 @@ bool scree_sim_follow_plane(const scree_sim *sim, int32_t slot, sim_followed *f)
     const sim_bodies *b = &sim->bodies;
     const scree_pair *pair = &sim->slots.pairs[slot];
     const sim_trait *traits[2] = { &b->traits[pair->a], &b->traits[pair->b] };
-    if (sim->laws[traits[0]->kind][traits[1]->kind] != SCREE_LAW_FLOATING_PLANE) return false;
+    const scree_law law = (scree_law)sim->laws[traits[0]->kind][traits[1]->kind];
+    if (scree_sim_base_law(sim, law) != SCREE_LAW_FLOATING_PLANE) return false;
     const scree_body *first = &b->bodies[pair->a];
     scree_body second = b->bodies[pair->b];
     second.position = v3_add(second.position, scree_sim_shift_of(sim, pair));

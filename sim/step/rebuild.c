@@ -201,7 +201,8 @@ static size_t scratch_for(const scree_sim *sim, const scree_batch *batch)
 {
     const size_t query = scree_batch_scratch(batch), field = scree_pressure_batch_scratch(batch);
     size_t most = query > field ? query : field;
-    for (size_t i = 0; sim->settings.law == SCREE_LAW_VOLUME && i < batch->pair_count; ++i) {
+    const bool has_volumes = scree_sim_base_law(sim, sim->settings.law) == SCREE_LAW_VOLUME;
+    for (size_t i = 0; has_volumes && i < batch->pair_count; ++i) {
         const scree_shape *a = batch->bodies[batch->pairs[i].a].shape, *b = batch->bodies[batch->pairs[i].b].shape;
         const bool is_flat = sim->settings.dimension == 2;
         const size_t need = is_flat ? scree_overlap_area_scratch(a, b) : scree_overlap_volume_scratch(a, b);

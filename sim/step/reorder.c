@@ -103,7 +103,8 @@ static void swap_slot(scree_sim *sim, size_t slot)
     sim->slots.caches[slot] = (scree_cache){ 0 };
     if (place < 0) return;
     scree_contact_history *h = &sim->contacts.histories[place];
-    const bool has_plane = sim->contacts.records[place].law == SCREE_LAW_FLOATING_PLANE;
+    const scree_law law = (scree_law)sim->contacts.records[place].law;
+    const bool has_plane = scree_sim_base_law(sim, law) == SCREE_LAW_FLOATING_PLANE;
     h->shear = v3_scale(-1.0, h->shear);
     h->rolling = has_plane ? v3(0.0, 0.0, 0.0) : v3_scale(-1.0, h->rolling); // a plane is searched for anew
 }

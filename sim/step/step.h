@@ -22,8 +22,8 @@ scree_status scree_sim_rebuild(scree_sim *sim);
 /// Sorts the grains along a space-filling curve, before a list is rebuilt. False if there is no memory.
 bool scree_sim_reorder(scree_sim *sim);
 
-/// Queries once the pairs that are new in the list: most are apart and fall asleep at once, without a place among the
-/// contacts. Overwrites contacts.active.
+/// Queries once the pairs that are new in the list, or whose last query failed: most are apart and fall asleep at once,
+/// without a place among the contacts. Overwrites contacts.active.
 void scree_sim_filter_new(scree_sim *sim);
 /// Builds what a list needs besides itself, if it was restored from bytes.
 bool scree_sim_complete_list(scree_sim *sim);
@@ -42,5 +42,12 @@ scree_contact scree_sim_contact_of_plane(const scree_floating_plane *plane);
 
 /// Seconds of some clock, for the observer's times.
 double scree_sim_clock(void);
+
+/// The branch of a contact: from the centre of A to that of B, or where one of the two is a wall, to the contact point.
+void scree_sim_branch(const scree_sim *sim, const scree_pair *pair, const sim_record *record, scree_vec3 ends[2]);
+/// Adds a x b.
+void scree_sim_add_product(scree_mat3 *sum, scree_vec3 a, scree_vec3 b);
+/// Adds n x n.
+void scree_sim_add_fabric(scree_sym3 *sum, scree_vec3 normal);
 
 #endif

@@ -6,6 +6,7 @@
 //                   also rotates the grain: m is the effective mass there
 //   Hertz           the same, with the stiffness at a depth of a twentieth of the radius
 //   pressure field  a fifth, with k = K A, A the largest face, and the whole mass
+//   volume          the same with k = k A^2, times what the exponent adds (sim_volume_stiffening())
 //   floating plane  the same with k = 2 K A, as on a half space, and A the largest side of the box around the body
 //
 // Walls count as more of the same grains, except for sheets without thickness, on which every grain has a one-point
@@ -30,7 +31,7 @@ static double felt_mass(const sim_form *form, double mass)
 static double squared_time(const scree_sim *sim, const sim_form *form, const sim_part *part, sim_class other,
                            const sim_mixed *mixed, double mass)
 {
-    const scree_law law = scree_sim_law_for(sim, part->kind, other);
+    const scree_law law = scree_sim_base_law(sim, scree_sim_law_for(sim, part->kind, other));
     const double stiffness = sim_constants_of_parts(law, part, part, mixed, mass).stiffness;
     switch (law) {
     case SCREE_LAW_FLOATING_PLANE:
@@ -38,7 +39,8 @@ static double squared_time(const scree_sim *sim, const sim_form *form, const sim
     case SCREE_LAW_PRESSURE_FIELD:
         return 0.04 * mass / (stiffness * part->face_area);
     case SCREE_LAW_VOLUME:
-        return 0.04 * mass / (stiffness * part->face_area * part->face_area);
+        return 0.04 * mass /
+               (stiffness * part->face_area * part->face_area * sim_volume_stiffening(sim->settings.volume_exponent));
     case SCREE_LAW_HERTZ:
         return 0.01 * felt_mass(form, mass) / (2.0 * stiffness * sqrt(0.05) * part->own_radius);
     default:

@@ -53,7 +53,7 @@ void main() {
 
 /// Triangles with points of their own. Normals are the means of those adjacent triangles that are not beyond a crease.
 export function expand({ points, corners }) {
-  const count = corners.length / 3, normals = new Float32Array(3 * count), beside = new Map();
+  const count = corners.length / 3, normals = new Float32Array(3 * count), adjacent = new Map();
   const positions = new Float32Array(3 * corners.length), smooth = new Float32Array(3 * corners.length);
   for (let t = 0; t < count; t++) {
     const [a, b, c] = [0, 1, 2].map((k) => 3 * corners[3 * t + k]);
@@ -62,15 +62,15 @@ export function expand({ points, corners }) {
     normals[3 * t + 1] = u[2] * v[0] - u[0] * v[2];
     normals[3 * t + 2] = u[0] * v[1] - u[1] * v[0];
     for (const corner of [a, b, c]) {
-      if (!beside.has(corner)) beside.set(corner, []);
-      beside.get(corner).push(t);
+      if (!adjacent.has(corner)) adjacent.set(corner, []);
+      adjacent.get(corner).push(t);
     }
   }
   const length = (t) => Math.hypot(normals[3 * t], normals[3 * t + 1], normals[3 * t + 2]) || 1;
   for (let t = 0; t < count; t++) {
     for (let k = 0; k < 3; k++) {
       const corner = 3 * corners[3 * t + k], sum = [0, 0, 0], j = 3 * (3 * t + k);
-      for (const other of beside.get(corner)) {
+      for (const other of adjacent.get(corner)) {
         let cosine = 0;
         for (let i = 0; i < 3; i++) cosine += normals[3 * t + i] * normals[3 * other + i];
         if (cosine < CREASE * length(t) * length(other)) continue;

@@ -1,3 +1,4 @@
+// Writes the message of an error into the caller's scree_error.
 #include "base/error.h"
 
 #include <stdarg.h>

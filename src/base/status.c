@@ -1,3 +1,4 @@
+// Names and descriptions of statuses, states and features, and the version.
 #include "scree/status.h"
 
 #include <stdbool.h>

@@ -1,5 +1,6 @@
-// Many pairs in one call. Each pair is answered from its own cache and nothing else, so the results depend neither on
-// the number of threads nor on the order of the work. They have the same bits as those of a single query.
+// Many pairs in one call. Each pair is answered from its own cache and nothing else, so the results do not depend on the
+// number of threads. But for some polyhedra that touch, they do not depend on the other pairs either, and have the same
+// bits as those of a single query: docs/architecture.md.
 #include "scree/batch.h"
 
 #include <math.h>
@@ -13,11 +14,10 @@
 #include "dispatch/kernels.h"
 #include "dispatch/table.h"
 #include "math/vec3.h"
-#include "pair/beyond.h"
+#include "pair/answer.h"
 #include "pair/fetch.h"
-#include "pair/options.h"
-#include "pair/patch_cache.h"
-#include "query/alone.h"
+#include "pair/warm.h"
+#include "query/single.h"
 #include "scree/method.h"
 #include "shape/shape.h"
 
@@ -39,8 +39,8 @@ static bool is_valid(const scree_batch *batch, scree_pair pair)
     return has_bodies(batch, pair) && batch->bodies[pair.a].shape != NULL && batch->bodies[pair.b].shape != NULL;
 }
 
-// Cache of the scratch needs of recent shape pairs: packings have few shapes, and asking every method costs as much as
-// an answer.
+// Cache of the scratch needs of recent shape pairs: packings have few shapes, and scree_query_scratch() asks every method,
+// which costs as much as an answer.
 typedef struct recent_needs {
     const scree_shape *a[RECENT], *b[RECENT];
     size_t need[RECENT];
@@ -143,7 +143,7 @@ static bool answer_one(const batch_run *run, size_t i)
         run->results[i] = (scree_contact){ .status = SCREE_INVALID_ARGUMENT };
         return true;
     }
-    return query_one(run, i, run->options.within && !tests_axis(run, i)); // where it was made, it has failed
+    return query_one(run, i, run->options.within && !tests_axis(run, i)); // the axis test, if made, has already failed
 }
 
 // The kernel of a pair with valid body indices.
@@ -167,7 +167,7 @@ static bool sort_pairs(const batch_run *run, size_t first, size_t end, sorted_pa
 {
     const scree_batch *batch = run->batch;
     bool bad = false;
-    const bool is_warm = batch->caches != NULL; // its kernels may take less time than misses of its shapes
+    const bool is_warm = batch->caches != NULL; // a warm kernel may take less time than a cache miss on a shape
     for (size_t i = first; is_warm && i < end; ++i) {
         if (i + AHEAD < end) scree_fetch_bodies(batch, i + AHEAD);
         scree_fetch_shapes(batch, i);
@@ -215,7 +215,8 @@ static bool sort_tried(const batch_run *run, size_t first, sorted_pairs *out)
     return bad;
 }
 
-// The narrowest width that still fits the pairs: all widths give the same answers.
+// The narrowest width of which one group, twice as many pairs as lanes, holds all of them; the widest if none does. All
+// widths give the same answers.
 static const scree_kernels *many_for(const batch_run *run, int count)
 {
     const scree_kernels *k = run->kernels;
@@ -305,7 +306,7 @@ static int answer_guessed(const batch_run *run, scree_lane_work *work, scree_lan
     return left + count - guessed;
 }
 
-// A block of one pair: a single query gives the same bits, and is faster.
+// A block of one pair: a single query is faster.
 static bool answer_single(const batch_run *run, size_t i)
 {
     if (is_valid(run->batch, run->batch->pairs[i])) return query_one(run, i, run->options.within);
@@ -486,7 +487,7 @@ scree_status scree_query_batch(const scree_batch *batch, const scree_query_optio
     if (is_one_query(batch, options, results)) {
         const scree_body *a = &batch->bodies[batch->pairs[0].a], *b = &batch->bodies[batch->pairs[0].b];
         // All of the scratch: no other thread needs a part.
-        return scree_query_alone(a, b, options, batch->caches, batch->scratch, batch->scratch_size, results);
+        return scree_query_single(a, b, options, batch->caches, batch->scratch, batch->scratch_size, results);
     }
     SCREE_FP_GUARD();
     return answer_batch(batch, options, false, results);

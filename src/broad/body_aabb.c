@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/fp_environment.h"
-#include "math/mat3.h"
+#include "math/vec3.h"
 #include "scree/broad.h"
 #include "shape/shape.h"
 

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/fp_environment.h"
 #include "batch/neighbours.h"
-#include "pair/cores.h"
+#include "pair/pair.h"
 #include "scree/broad.h"
 #include "shape/shape.h"
 

@@ -6,11 +6,10 @@
 
 #include "dispatch/direct.h"
 #include "pair/anchor.h"
-#include "pair/far_points.h"
-#include "pair/order.h"
-#include "pair/publish.h"
+#include "pair/answer.h"
+#include "pair/pair.h"
 #include "pair/warm.h"
-#include "shape/size.h"
+#include "shape/shape.h"
 #include "solve/half_space.h"
 #include "solve/polytope/solids.h"
 
@@ -23,14 +22,14 @@ bool scree_auto_serves(const scree_shape *a, const scree_shape *b)
 
 size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b)
 {
-    return scree_way_of(a, b)->scratch(a, b);
+    return scree_way_room(scree_way_of(a, b), a, b);
 }
 
 // However wide the tolerance, points and features have to fit the normal: the search always goes on to this fraction of
 // the size.
 #define WIDEST_SEARCH 1e-8
 
-// The radii add roundings of their own to both ends of the interval (publish.h). Of a tolerance that is next to these, which the
+// The radii add roundings of their own to both ends of the interval (pair/answer.h). Of a tolerance that is next to these, which the
 // usual one is not, less than all is left for the search, but never less than one such rounding, which counts as narrow.
 #define NEXT_TO_ROUNDING 1000.0
 

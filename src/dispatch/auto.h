@@ -18,6 +18,7 @@ bool scree_auto_direct(const scree_body *a, const scree_body *b, const scree_que
 scree_status scree_auto_search(const scree_body *a, const scree_body *b, const scree_query_options *options,
                                scree_contact *out);
 
+/// See scree_way_room().
 size_t scree_auto_scratch(const scree_shape *a, const scree_shape *b);
 
 /// Is the signed distance above `margin`, of either sign? 1: proven yes, 0: proven no, -1: undecided. By the kernel,

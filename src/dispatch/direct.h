@@ -36,15 +36,15 @@ scree_cached_fn scree_segment_polyhedron;
 /// the centre is on, which feature is nearest, or its index.
 scree_cached_fn scree_point_polyhedron;
 
-/// An ellipsoid or a superquadric with a polyhedron (scree_is_round_polyhedron()). No proof for deep overlaps, and
+/// An ellipsoid, or a superquadric of equal whole exponents, with a polyhedron. No proof for deep overlaps, and
 /// where rounding decides which feature is nearest, or its index.
 scree_cached_fn scree_round_polyhedron;
 
-/// Two ellipsoids; superquadrics with two equal whole exponents, one of which may be an ellipsoid. No proof for deep
+/// Two ellipsoids; superquadrics with two equal exponents, one of which may be an ellipsoid. No proof for deep
 /// overlaps, needles and plates, and sizes far from 1.
 scree_cached_fn scree_ellipsoid_pair, scree_equal_pair;
 
-/// Two polygons (scree_is_polygon_pair()). No proof where rounding decides: touching polygons, nearly parallel edges.
+/// Two polygons of up to SCREE_POLYGON_CORNERS corners. No proof where rounding decides: touching polygons, nearly parallel edges.
 scree_cached_fn scree_polygon_pair;
 
 /// Is the signed distance of the cores above `margin`, which is not negative? 1: proven yes, 0: proven no, -1:

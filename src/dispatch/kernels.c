@@ -3,7 +3,7 @@
 #include "dispatch/direct.h"
 #include "kernels/hull_warm/again.h"
 #include "pair/answer.h"
-#include "shape/size.h"
+#include "shape/shape.h"
 
 // For tools that do not know the widest instructions (bench/count.sh), and for tests of one width, a program may have a
 // copy of this file of its own with fewer lanes at most. SCREE_ONE_LANE: it has the kernels of one lane too, which the

@@ -4,6 +4,7 @@
 // its pairs; a new core is a family, with a line and a column.
 #include "dispatch/table.h"
 
+#include "base/impossible.h"
 #include "dispatch/direct.h"
 #include "solve/ellipsoid/ellipsoid_polytope.h"
 #include "solve/ellipsoid/ellipsoids.h"
@@ -22,8 +23,8 @@ enum way {
     EH, // an ellipsoid and a hull
     QH, // a superquadric of equal whole exponents and a hull
     EE, // two ellipsoids
-    QQ, // the same with such superquadrics
-    WW, // other whole exponents: only a batch kernel
+    QQ, // the same with superquadrics of two equal exponents
+    QU, // the same with unequal exponents: only a batch kernel
     S,  // other superquadrics
     SP, // a superquadric and a hull or segment
     EB, // an ellipsoid and a ball
@@ -39,21 +40,22 @@ enum way {
 
 // clang-format off
 const uint8_t scree_way_numbers[SCREE_FAMILIES][SCREE_WAY_COLUMNS] = {
-    //                              ball point seg. hull ell. equal whole super smooth half  disc poly. large user's
-    [SCREE_FAMILY_BALL]         = { BB,  P,    CC,  BH,  EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_POINT]        = { P,   P,    P,   P,   EB,  S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_SEGMENT]      = { CC,  P,    CC,  CH,  ES,  SP,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_HULL]         = { BH,  P,    CH,  HH,  EH,  QH,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_ELLIPSOID]    = { EB,  EB,   ES,  EH,  EE,  QQ,   WW,   S,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_EQUAL]        = { S,   S,    SP,  QH,  QQ,  QQ,   WW,   S,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_WHOLE]        = { S,   S,    SP,  SP,  WW,  WW,   WW,   S,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_SUPERQUADRIC] = { S,   S,    SP,  SP,  S,   S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_SMOOTH]       = { P,   P,    P,   P,   P,   P,    P,    P,    P,     HS,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_HALF_SPACE]   = { HS,  HS,   HS,  HS,  HS,  HS,   HS,   HS,   HS,    TT,   NO,  NO,   NO,   NO },
-    [SCREE_FAMILY_DISC]         = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   G,    G,    PL },
-    [SCREE_FAMILY_POLYGON]      = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   GG,   G,    PL },
-    [SCREE_FAMILY_LARGE]        = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   G,   G,    G,    PL },
-    [SCREE_FAMILY_PLANAR]       = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,    NO,   PL,  PL,   PL,   PL },
+    //                              ball point seg. hull ell. equal frac. uneq. super smooth half  disc poly. large user's
+    [SCREE_FAMILY_BALL]         = { BB,  P,    CC,  BH,  EB,  S,    S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_POINT]        = { P,   P,    P,   P,   EB,  S,    S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_SEGMENT]      = { CC,  P,    CC,  CH,  ES,  SP,   SP,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_HULL]         = { BH,  P,    CH,  HH,  EH,  QH,   SP,   SP,   SP,   P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_ELLIPSOID]    = { EB,  EB,   ES,  EH,  EE,  QQ,   QQ,   QU,   S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_EQUAL]        = { S,   S,    SP,  QH,  QQ,  QQ,   QQ,   QU,   S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_FRACTIONAL]   = { S,   S,    SP,  SP,  QQ,  QQ,   QQ,   QU,   S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_UNEQUAL]      = { S,   S,    SP,  SP,  QU,  QU,   QU,   QU,   S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_SUPERQUADRIC] = { S,   S,    SP,  SP,  S,   S,    S,    S,    S,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_SMOOTH]       = { P,   P,    P,   P,   P,   P,    P,    P,    P,    P,     HS,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_HALF_SPACE]   = { HS,  HS,   HS,  HS,  HS,  HS,   HS,   HS,   HS,   HS,    TT,   NO,  NO,   NO,   NO },
+    [SCREE_FAMILY_DISC]         = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,   NO,    NO,   G,   G,    G,    PL },
+    [SCREE_FAMILY_POLYGON]      = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,   NO,    NO,   G,   GG,   G,    PL },
+    [SCREE_FAMILY_LARGE]        = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,   NO,    NO,   G,   G,    G,    PL },
+    [SCREE_FAMILY_PLANAR]       = { NO,  NO,   NO,  NO,  NO,  NO,   NO,   NO,   NO,   NO,    NO,   PL,  PL,   PL,   PL },
 };
 // clang-format on
 
@@ -98,10 +100,10 @@ static bool search_polygons(const scree_task *task, scree_answer *out)
 }
 
 #define SEARCH(name) .search = scree_##name, .scratch = scree_##name##_scratch
-#define ASK SIZE_MAX
+#define NO_BOUND SIZE_MAX
 
 const scree_way scree_ways[WAYS] = {
-    [NO] = { .scratch = no_scratch, .enough = ASK },
+    [NO] = { .scratch = no_scratch, .enough = NO_BOUND },
     [HH] = { .direct = scree_hull_pair,
              .use = SCREE_DIRECT_UNBOUNDED,
              .direct_farther = scree_hull_pair_farther_than,
@@ -174,13 +176,13 @@ const scree_way scree_ways[WAYS] = {
              .search_farther = scree_superquadrics_farther_than,
              .enough = SMOOTH_SCRATCH,
              .lanes = SCREE_LANES_EQUALS },
-    [WW] = { SEARCH(superquadrics), .search_farther = scree_superquadrics_farther_than, .enough = ASK,
+    [QU] = { SEARCH(superquadrics), .search_farther = scree_superquadrics_farther_than, .enough = NO_BOUND,
              .lanes = SCREE_LANES_SUPERQUADRICS },
-    [S] = { SEARCH(superquadrics), .search_farther = scree_superquadrics_farther_than, .enough = ASK },
-    [SP] = { SEARCH(superquadric_polytope), .search_farther = scree_solids_farther_than, .enough = ASK },
-    [EB] = { SEARCH(ellipsoids), .search_farther = scree_ellipsoids_farther_than, .enough = ASK },
-    [ES] = { SEARCH(ellipsoid_polytope), .search_farther = scree_solids_farther_than, .enough = ASK },
-    [P] = { SEARCH(solids), .search_farther = scree_solids_farther_than, .enough = ASK },
+    [S] = { SEARCH(superquadrics), .search_farther = scree_superquadrics_farther_than, .enough = NO_BOUND },
+    [SP] = { SEARCH(superquadric_polytope), .search_farther = scree_solids_farther_than, .enough = NO_BOUND },
+    [EB] = { SEARCH(ellipsoids), .search_farther = scree_ellipsoids_farther_than, .enough = NO_BOUND },
+    [ES] = { SEARCH(ellipsoid_polytope), .search_farther = scree_solids_farther_than, .enough = NO_BOUND },
+    [P] = { SEARCH(solids), .search_farther = scree_solids_farther_than, .enough = NO_BOUND },
     [HS] = { .direct = scree_on_half_space,
              .use = SCREE_DIRECT_ALWAYS,
              .direct_first = true,
@@ -189,7 +191,7 @@ const scree_way scree_ways[WAYS] = {
              .each = PLANE_EACH,
              .small = PLANE_SMALL,
              .lanes = SCREE_LANES_PLANES },
-    [TT] = { .scratch = scree_finish_scratch, .enough = ASK },
+    [TT] = { .scratch = scree_finish_scratch, .enough = NO_BOUND },
     [GG] = { .direct = scree_polygon_pair,
              .use = SCREE_DIRECT_ALWAYS,
              .direct_first = true,
@@ -199,8 +201,8 @@ const scree_way scree_ways[WAYS] = {
              .enough = PATCH_SCRATCH + POLYGON_SMALL * CORNER_SCRATCH,
              .small = POLYGON_SMALL,
              .lanes = SCREE_LANES_POLYGONS },
-    [G] = { .search = search_polygons, .scratch = scree_finish_scratch, .enough = ASK },
-    [PL] = { .search = scree_planar_shapes, .scratch = planar_scratch, .enough = ASK },
+    [G] = { .search = search_polygons, .scratch = scree_finish_scratch, .enough = NO_BOUND },
+    [PL] = { .search = scree_planar_shapes, .scratch = planar_scratch, .enough = NO_BOUND },
 };
 
 scree_lane_kernel scree_lane_kernel_of(const scree_kernels *k, scree_lane_kind kind)
@@ -231,6 +233,7 @@ scree_lane_kernel scree_lane_kernel_of(const scree_kernels *k, scree_lane_kind k
     case SCREE_LANES_SMALL_HULLS:
         return k->small_hulls;
     default:
+        if (SCREE_IMPOSSIBLE(kind < SCREE_LANES_POLYGONS || kind >= SCREE_LANES_HULLS)) return NULL;
         return k->polygons[kind - SCREE_LANES_POLYGONS];
     }
 }

@@ -1,12 +1,24 @@
-// The one table: how each pair of shapes is answered. Queries, batches, verdicts and scratch sizes read it; nothing
-// else decides.
+// The one table: how each pair of shapes is answered. Queries, batches, verdicts and scratch sizes read it; which row answers a
+// pair is decided nowhere else. Within a row, these refinements are:
+//
+//   kernel of a batch    scree_lane_kind_of() below: small hulls, boxes with points, polygons by their rows
+//   two hulls            scree_hull_pair() in kernels.c: the cache first, except for two boxes; fewer lanes for small hulls
+//   hulls in a batch     answer_guessed() in batch/batch.c: boxes, then caches, then hull_many from FEW_HULLS pairs on
+//   searches of a row    of polytopes (and others by their support function): solve/polytope/solids.c; each other search in solve
+//                        opens with its own order
+//   answers of searches  auto.c: for two hulls whose faces are too large for scree_hull_pair(), the kernel's search comes before the
+//                        row's (answer_hulls()); a loose tolerance or a warm start that failed is searched again
+//   verdicts             balls_are_apart(), line_separates() and quick_verdict() in query/query.c, before the row's own verdict
+//   margins              scree_tests_axis() below: one axis before the full answer
+//   contact regions      not in the table: region/prepare.c (pressure fields), floating_query.c (floating planes)
 #ifndef SCREE_DISPATCH_TABLE_H
 #define SCREE_DISPATCH_TABLE_H
 
 #include "kernels/kernels.h"
 #include "pair/answer.h"
 
-/// Which kernel takes the pairs of a batch.
+/// Which kernel takes the pairs of a batch. Each has a case in scree_lane_kernel_of(). Those from SCREE_LANES_HULLS on are of two
+/// hulls, which batch.c first gives to the kernels that guess features (answer_guessed()): others go before it.
 typedef enum scree_lane_kind {
     SCREE_LANES_NONE, ///< no batch kernel: pair by pair
     SCREE_LANES_ELLIPSOIDS,
@@ -78,6 +90,15 @@ static inline bool scree_way_is_small(const scree_way *way, const scree_shape *a
     return vertices <= way->small && room >= way->enough && room - way->enough >= way->each * (size_t)vertices;
 }
 
+/// What a caller is asked for: the upper bound where there is one, so that a query with just this scratch computes no need of its
+/// own before the direct kernel.
+static inline size_t scree_way_room(const scree_way *way, const scree_shape *a, const scree_shape *b)
+{
+    const int vertices = a->vertex_count + b->vertex_count;
+    if (way->enough == SIZE_MAX || vertices > way->small) return way->scratch(a, b);
+    return way->enough + way->each * (size_t)vertices;
+}
+
 /// Whether the direct kernel comes before any other proof, for a question with a margin and for a verdict.
 static inline bool scree_way_is_direct_first(const scree_way *way, const scree_shape *a, const scree_shape *b)
 {
@@ -94,7 +115,7 @@ static inline bool scree_tests_axis(const scree_cache *cache, double margin, boo
     return cache != NULL && cache->filled ? (double)cache->distance > margin : neighbours;
 }
 
-/// Whether `room` bytes of scratch are enough.
+/// Whether `room` bytes of scratch are enough: also less than what a caller is asked for, if the fallback takes no more.
 static inline bool scree_way_fits(const scree_way *way, const scree_shape *a, const scree_shape *b, size_t room)
 {
     return scree_way_is_small(way, a, b, room) || way->scratch(a, b) <= room;
@@ -115,7 +136,7 @@ static inline scree_lane_kind scree_lane_kind_of(const scree_shape *a, const scr
     }
 }
 
-/// The kernel of one width; not for SCREE_LANES_NONE.
+/// The kernel of one width; not for SCREE_LANES_NONE. NULL for a kind that has no case there, which a debug build reports.
 scree_lane_kernel scree_lane_kernel_of(const scree_kernels *k, scree_lane_kind kind);
 
 #endif

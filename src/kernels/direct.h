@@ -1,4 +1,4 @@
-// Helpers for single-pair kernels: limits beyond which a result is certain, and parts of the contact.
+// Helpers for single-pair kernels: limits beyond which a result is certain, features of boxes, and batches pair by pair.
 #ifndef SCREE_KERNELS_DIRECT_H
 #define SCREE_KERNELS_DIRECT_H
 
@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "kernels/kernels.h"
+#include "pair/answer.h"
 #include "pair/patch.h"
-#include "pair/publish.h"
 #include "pair/warm.h"
-#include "shape/size.h"
+#include "shape/shape.h"
 
 /// Distances above this, in units of the pair's error, are certainly not 0, and the line between the nearest points has
 /// a direction: the angle that rounding rotates it by costs less than a rounding of the gap along it.
@@ -22,13 +22,6 @@
 
 /// The square of the sine above which a sign is certain: a little more than the slope that decides a feature.
 #define DIRECT_SLOPE2 (1.01 * SCREE_FEATURE_SLOPE * SCREE_FEATURE_SLOPE)
-
-/// Zeroes what follows the status, padding included, so that results can be compared as bytes.
-static inline void scree_clear_rest(scree_contact *out)
-{
-    out->beyond = false;
-    out->unused[0] = out->unused[1] = out->unused[2] = 0;
-}
 
 /// The feature of a box that is nearest to a cell of space; see shape/box.c.
 static inline scree_feature scree_box_feature(int cell)

@@ -4,7 +4,7 @@
 // Idea        What a kernel reads of a hull is a chain of pointers: the hull's tables, the feature, its neighbours, their vertices.
 //             There is one pass over all pairs for each link; it follows the addresses that the pass before has prefetched.
 //
-// Limits      Hulls without loops (scree_hull.loop_sides) get the first step alone. Always inline: see pair/fetch.h.
+// Limits      Hulls without loops (scree_hull.loop_sides) get only the first step. Always inline: see pair/fetch.h.
 #ifndef SCREE_KERNELS_FEATURE_FETCH_H
 #define SCREE_KERNELS_FEATURE_FETCH_H
 

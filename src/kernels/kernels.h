@@ -7,8 +7,8 @@
 #define SCREE_KERNELS_KERNELS_H
 
 #include "kernels/width.h"
-#include "pair/hull_answer.h"
-#include "pair/kinds.h"
+#include "pair/answer.h"
+#include "pair/pair.h"
 #include "scree/batch.h"
 #include "scree/pressure.h"
 #include "scree/volume.h"
@@ -27,9 +27,10 @@ typedef struct scree_lane_work {
     int *done; ///< with `pairs` NULL (polygons with rows): how many pairs, in order, were of this kind and taken
 } scree_lane_work;
 
-/// Answers the usual cases, bit for bit as scree_query() does, and writes the indices of
-/// the other pairs to `left`, which may be the array that they came in. Returns how many are left. Indices, shapes and
-/// caches are valid; poses need not be.
+/// Answers the usual cases, bit for bit as scree_query() does (but for some polyhedra that touch), and writes the indices
+/// of the other pairs to `left`, which may be the array that they came in. Returns how many are left. Indices, shapes and
+/// caches are valid; poses need not be. It is the kernel that replaces a negative tolerance by the default, and that
+/// keeps each answer in the cache of its pair, if the batch has caches (scree_cache_keep()).
 typedef int scree_lane_fn(const scree_lane_work *work, int32_t *left);
 typedef scree_lane_fn *scree_lane_kernel;
 
@@ -62,6 +63,8 @@ typedef struct scree_field_pair {
     double offset;     ///< of a half space: the depth of A's origin below it
     double least_ball; ///< the radius of the smaller inscribed ball
     scree_vec3 point;  ///< of the contact
+    int index[2];      ///< of the features below in A and B; valid for vertices, edges and faces
+    scree_feature feature[2]; ///< of A and B where they meet, as the contact names them
     const scree_body *a, *b;
     scree_pressure *out;
 } scree_field_pair;
@@ -91,10 +94,10 @@ typedef struct scree_kernels {
     scree_lane_fn *axis; ///< pairs that one axis proves to be beyond the margin: see scree_beyond(). Shapes may be NULL
     scree_lane_fn *ellipsoids;
     scree_cached_fn *ellipsoid_pair;
-    scree_lane_fn *equals; ///< see scree_has_equal_exponents()
+    scree_lane_fn *equals; ///< two bodies of SCREE_FAMILY_ELLIPSOID, _EQUAL and _FRACTIONAL
     scree_cached_fn *equal_pair;
-    scree_lane_fn *superquadrics;  ///< with whole exponents up to SCREE_SQ_MOST_ROUNDED; one may be an ellipsoid
-    scree_direct_fn *ball, *plane; ///< two balls; a body on a half space
+    scree_lane_fn *superquadrics;           ///< exponents up to SCREE_SQ_MOST_ROUNDED; one may be an ellipsoid
+    scree_direct_fn *ball, *plane;          ///< two balls; a body on a half space
     scree_direct_fn *segment, *segment_box; ///< two capsules, or one and a ball; a capsule and a box
     scree_lane_fn *balls, *planes, *segments,
         *segment_boxes; ///< the same for the pairs of a batch, one after the other
@@ -103,7 +106,7 @@ typedef struct scree_kernels {
     scree_lane_fn *points;             ///< the same for the pairs of a batch, one after the other
     scree_lane_fn *boxes;              ///< with points
     const scree_lane_kernel *polygons; ///< by scree_polygon_rows()
-    scree_lane_fn *rounds;             ///< see scree_is_round_polyhedron()
+    scree_lane_fn *rounds;             ///< a hull with an ellipsoid, or a superquadric of SCREE_FAMILY_EQUAL
     scree_hull_fn *hull;
     scree_settle_fn *hull_settle;
     scree_cached_fn *hull_pair, *small_hull_pair;
@@ -113,6 +116,7 @@ typedef struct scree_kernels {
     scree_hull_many_fn *many;
     scree_lane_fn *hulls, *small_hulls;        ///< see scree_are_small_hulls()
     scree_field_fn *box_fields, *plane_fields; ///< of shallow contacts of boxes, with each other and with half spaces
+    scree_field_fn *edge_fields;               ///< of polyhedra that meet edge on edge, by their features
     scree_field_fn *surface_fields;            ///< of polyhedra, with each other and with half spaces
     scree_volume_fn *volume;
     scree_cap_fn *cap_sums;
@@ -135,7 +139,8 @@ extern const scree_kernels scree_kernels_lanes_1, scree_kernels_lanes_2, scree_k
         scree_round_farther_##lanes;                                                                                   \
     scree_hull_fn scree_hull_##lanes;                                                                                  \
     scree_settle_fn scree_hull_settle_##lanes;                                                                         \
-    scree_field_fn scree_box_fields_##lanes, scree_plane_fields_##lanes, scree_surface_fields_##lanes;                 \
+    scree_field_fn scree_box_fields_##lanes, scree_plane_fields_##lanes, scree_edge_fields_##lanes,                    \
+        scree_surface_fields_##lanes;                                                                                  \
     scree_volume_fn scree_shared_volume_##lanes;                                                                       \
     scree_cap_fn scree_cap_sums_##lanes;                                                                               \
     extern const scree_lane_kernel scree_polygons_##lanes[SCREE_FLAT_KINDS]

@@ -11,8 +11,8 @@
 #include "kernels/direct.h"
 #include "kernels/pair_lanes.h"
 #include "lanes/lane_rows.h"
-#include "pair/anchor.h"
 #include "pair/fetch.h"
+#include "pair/pair.h"
 
 // Bound on the error of a gap along an axis, in roundings, to first order and in the worst case. A rotation from a
 // quaternion is off by 15, an axis rotated by it by 18, and the support height along it by as much of the radius, plus
@@ -48,7 +48,7 @@ static inline void smooth_shape_of(const scree_shape *s, smooth_body *b)
 
 // ------------------------------------------------------------------------------------------------------ many pairs
 
-enum { BODY_NUMBERS = 8, SHAPE_ROWS = 7 }; // the first of a body's is the pointer to its shape
+enum { BODY_DOUBLES = 8, SHAPE_ROWS = 7 }; // the first of a body's is the pointer to its shape
 
 static inline void smooth_gather_shapes(const scree_body *const bodies[SCREE_LANES], smooth_body *b)
 {
@@ -70,16 +70,16 @@ static inline void smooth_gather_shapes(const scree_body *const bodies[SCREE_LAN
         rows[6][i] = s->bounds.radius;
     }
     b->axes = rows3((const double(*)[SCREE_LANES])rows, 0);
-    b->core_radius = row(rows[3]);
-    b->radius = row(rows[4]);
-    b->slack = row(rows[5]);
-    b->bound = row(rows[6]);
+    b->core_radius = lane_row(rows[3]);
+    b->radius = lane_row(rows[4]);
+    b->slack = lane_row(rows[5]);
+    b->bound = lane_row(rows[6]);
 }
 
 static inline void smooth_gather_bodies(const scree_body *const bodies[SCREE_LANES], smooth_body *b)
 {
-    lane columns[BODY_NUMBERS];
-    for (int first = 0; first < BODY_NUMBERS; first += SCREE_LANES) {
+    lane columns[BODY_DOUBLES];
+    for (int first = 0; first < BODY_DOUBLES; first += SCREE_LANES) {
         for (int i = 0; i < SCREE_LANES; ++i)
             columns[first + i] = lane_at((const double *)(const void *)bodies[i] + first);
         lane_transpose(columns + first);
@@ -121,7 +121,7 @@ static inline void smooth_gather(const scree_lane_work *work, int first, const s
         rows[3][i] = cache->filled ? 1.0 : 0.0;
     }
     p->axis = rows3((const double(*)[SCREE_LANES])rows, 0);
-    p->warm = row(rows[3]) != 0.0;
+    p->warm = lane_row(rows[3]) != 0.0;
 }
 
 // ------------------------------------------------------------------------------------------------------- rotations
@@ -198,14 +198,14 @@ static inline void smooth_publish(const smooth_pair *p, const smooth_answer *x, 
     const lane low = lane_min(x->lower - radii - spread, distance), up = lane_max(x->upper - radii + spread, distance);
     const lane3 both = l3_add(l3_add(a->at, x->on_a), l3_add(b->at, x->on_b)), n = x->n;
     const lane3 middle = l3_add_scaled(l3_scale(both, lane_of(0.5)), 0.5 * (a->radius - b->radius), n);
-    put(out->out[DISTANCE], distance + none);
-    put(out->out[LOWER], low);
-    put(out->out[UPPER], up);
+    lane_put_row(out->out[DISTANCE], distance + none);
+    lane_put_row(out->out[LOWER], low);
+    lane_put_row(out->out[UPPER], up);
     put3(out->out, NX, l3(n.x + none, n.y + none, n.z + none));
     put3(out->out, AX_OUT, l3_add_scaled(middle, -0.5 * distance, n));
     put3(out->out, BX, l3_add_scaled(middle, 0.5 * distance, n));
     put3(out->out, MX, middle);
-    put(out->out[STEPS], x->steps);
+    lane_put_row(out->out[STEPS], x->steps);
     out->touching = lane_bits(lane_abs(distance) <= allowed);
     *usual &= up - low <= lane_max(allowed, SCREE_NARROW * error + 3.0 * spread);
     *usual &= (a->bound * SCREE_UNEQUAL >= b->bound) & (b->bound * SCREE_UNEQUAL >= a->bound);

@@ -45,6 +45,7 @@ const scree_kernels SCREE_AT_WIDTH(scree_kernels) = {
     .cap_sums = SCREE_AT_WIDTH(scree_cap_sums),
     .box_fields = SCREE_AT_WIDTH(scree_box_fields),
     .plane_fields = SCREE_AT_WIDTH(scree_plane_fields),
+    .edge_fields = SCREE_AT_WIDTH(scree_edge_fields),
     .surface_fields = SCREE_AT_WIDTH(scree_surface_fields),
     .volume = SCREE_AT_WIDTH(scree_shared_volume),
 };

@@ -137,6 +137,25 @@ static inline scree_two two_swap(scree_two a)
     return VECTOR_SHUFFLE(scree_two_mask, a, a, 1, 0);
 }
 
+#if SCREE_LANES > 1
+/// Two values in the first two lanes, with 1 in the others, and back.
+static inline lane lane_of_two(scree_two a)
+{
+#if SCREE_LANES == 8
+    return (lane){ a[0], a[1], 1.0, 1.0, 1.0, 1.0, 1.0, 1.0 };
+#elif SCREE_LANES == 4
+    return (lane){ a[0], a[1], 1.0, 1.0 };
+#else
+    return (lane)a;
+#endif
+}
+
+static inline scree_two lane_first_two(lane a)
+{
+    return (scree_two){ a[0], a[1] };
+}
+#endif
+
 /// 1 where both lanes are set, else 0.
 static inline unsigned lane_two_all(scree_two_mask m)
 {
@@ -276,9 +295,37 @@ static inline unsigned lane_bits_equal(lane a, lane b)
 #endif
 }
 
+/// Doubles in memory as a vector: anywhere, or a row of SCREE_LANES, aligned as a vector is. Always inline, so that they do not
+/// count when gcc weighs what else to inline.
 static inline lane lane_at(const double *p)
 {
     return *(const lane_anywhere *)(const void *)p;
+}
+
+static inline __attribute__((always_inline)) void lane_put(double *to, lane x)
+{
+    *(lane_anywhere *)(void *)to = x;
+}
+
+static inline __attribute__((always_inline)) lane lane_row(const double *p)
+{
+    return *(const lane_in_memory *)(const void *)p;
+}
+
+static inline __attribute__((always_inline)) void lane_put_row(double *to, lane x)
+{
+    *(lane_in_memory *)(void *)to = x;
+}
+
+static inline __attribute__((always_inline)) void lane_put_whole_row(int64_t *to, lane_mask m)
+{
+    *(lane_mask *)(void *)to = m;
+}
+
+/// Such rows, one after the other.
+static inline __attribute__((always_inline)) lane_in_memory *lane_rows(double *p)
+{
+    return (lane_in_memory *)(void *)p;
 }
 
 /// 0, 1, 2, ...

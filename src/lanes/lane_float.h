@@ -79,6 +79,22 @@ typedef int32_t float_whole __attribute__((vector_size(8 * SCREE_LANES)));
 typedef float_lane float_lane_in_memory __attribute__((may_alias));
 typedef float_whole float_whole_in_memory __attribute__((may_alias));
 
+/// A row of floats, or of 32-bit integers, aligned as a vector is.
+static inline __attribute__((always_inline)) void float_put_row(float *to, float_lane x)
+{
+    *(float_lane_in_memory *)(void *)to = x;
+}
+
+static inline __attribute__((always_inline)) float_whole float_whole_row(const int32_t *p)
+{
+    return *(const float_whole_in_memory *)(const void *)p;
+}
+
+static inline __attribute__((always_inline)) void float_put_whole_row(int32_t *to, float_whole x)
+{
+    *(float_whole_in_memory *)(void *)to = x;
+}
+
 /// Flags of float lanes; see lane_flags.
 #if SCREE_LANES == 8
 typedef __mmask16 float_flags;
@@ -288,15 +304,16 @@ static inline float_lane3 f3(float_lane x, float_lane y, float_lane z)
     return r;
 }
 
-static inline float_lane3 f3_at(const float numbers[3][FLOAT_LANES])
+/// Three rows.
+static inline float_lane3 f3_at(const float rows[3][FLOAT_LANES])
 {
-    const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)numbers;
+    const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)rows;
     return f3(at[0], at[1], at[2]);
 }
 
-static inline void f3_put(float numbers[3][FLOAT_LANES], float_lane3 x)
+static inline void f3_put(float rows[3][FLOAT_LANES], float_lane3 x)
 {
-    float_lane_in_memory *to = (float_lane_in_memory *)(void *)numbers;
+    float_lane_in_memory *to = (float_lane_in_memory *)(void *)rows;
     to[0] = x.x;
     to[1] = x.y;
     to[2] = x.z;

@@ -42,7 +42,7 @@ static inline void lane_part_columns(const lane couples[4], int first, lane rows
 #endif
 
 #if SCREE_LANES == 1
-// A row of one number is its own column.
+// One lane: the matrix is 1 by 1, and its own transpose.
 static inline void lane_transpose(const lane rows[1])
 {
     (void)rows;
@@ -185,7 +185,7 @@ static inline void lane_store_eights(lane rows[8], int at, double *const records
 {
     for (int k = 0; k < 8; k += SCREE_LANES) {
         lane_transpose(rows + k);
-        for (int i = 0; i < SCREE_LANES; ++i) *(lane_anywhere *)(void *)(records[i] + at + k) = rows[k + i];
+        for (int i = 0; i < SCREE_LANES; ++i) lane_put(records[i] + at + k, rows[k + i]);
     }
 }
 
@@ -212,9 +212,9 @@ static inline void lane_store_bytes(uint64_t bytes, void *to)
 #if SCREE_LANES >= 4
     _mm256_storeu_si256(to, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((int64_t)bytes)));
 #else
-    int32_t numbers[8];
-    for (int i = 0; i < 8; ++i) numbers[i] = (int32_t)(bytes >> 8 * i & 255u);
-    memcpy(to, numbers, sizeof numbers);
+    int32_t values[8];
+    for (int i = 0; i < 8; ++i) values[i] = (int32_t)(bytes >> 8 * i & 255u);
+    memcpy(to, values, sizeof values);
 #endif
 }
 

@@ -8,7 +8,7 @@
 // Departures  1. (C.4) is garbled in print; this is the reading under which A and B are the invariants of the quartic
 //                and sr0 = A^3 - 27 B^2 its discriminant, up to a factor. W1 = d - b c, W3 = e - b d.
 //             2. All five coefficients count in Var, the leading 1 too, as in Theorem 4 and not in Algorithm 7.
-//             3. A sign counts only where it is certain. sr0 > 0 alone implies the other two, since two roots are real
+//             3. A sign counts only where it is certain. sr0 > 0 implies the other two, since two roots are real
 //                already: their signs may stay unknown, where sr0 is known.
 //             4. Cases with sr0 = 0 (touching, or a double root elsewhere) are never certain in rounded arithmetic:
 //                unsure.

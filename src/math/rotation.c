@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #include "base/fp_environment.h"
-#include "math/mat3.h"
+#include "math/vec3.h"
 
 // More than a matrix of condition 1e16 needs.
 enum { MOST_POLAR_STEPS = 80 };

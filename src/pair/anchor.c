@@ -1,12 +1,15 @@
-// Witness points of bodies of very unequal size. See anchor.h.
+// Witness points of curved bodies that a search leaves off their surfaces. See anchor.h.
 #include "pair/anchor.h"
 
 #include "pair/axis.h"
-#include "pair/cores.h"
 #include "pair/exact_shift.h"
+#include "pair/pair.h"
+#include "pair/patch.h"
 #include "pair/point_walk.h"
 #include "shape/superquadric_form.h"
 #include "shape/support.h"
+
+// ------------------------------------------------------------------------------------------------- very unequal sizes
 
 // A support point that agrees with the point found, to this many of its errors, replaces it. On a flat face it may be
 // anywhere.
@@ -49,9 +52,9 @@ typedef struct named_point {
     scree_vec3 at; // in stored coordinates
     scree_feature feature;
     int index;
-    double error; // from the search
-    double width; // of the interval: a search that stops at a tolerance leaves its points as far off
-    double blur;  // of world coordinates
+    double error;    // from the search
+    double width;    // of the interval: a search that stops at a tolerance leaves its points as far off
+    double rounding; // of world coordinates
 } named_point;
 
 // The nearest point of the named feature. False if that is not near.
@@ -65,7 +68,7 @@ static bool on_feature(const scree_shape *s, const named_point *y, scree_vec3 *o
                                   scree_edge_at(s->hull, y->index).vertex[1], y->at);
     else
         (void)scree_face_distance(s, y->index, y->at, out);
-    return v3_norm(v3_sub(*out, y->at)) <= NEAR * (y->error + y->blur);
+    return v3_norm(v3_sub(*out, y->at)) <= NEAR * (y->error + y->rounding);
 }
 
 // The point of the core's surface that y, with the outward normal m, stands for; in stored coordinates. `bend` is a
@@ -123,7 +126,7 @@ static scree_vec3 anchored(const scree_body *body, bool of_a, const scree_contac
                             .index = of_a ? x->index_a : x->index_b,
                             .error = error,
                             .width = x->upper - x->lower,
-                            .blur = SCREE_ROUNDING * (fabs(point.x) + fabs(point.y) + fabs(point.z)) };
+                            .rounding = SCREE_ROUNDING * (fabs(point.x) + fabs(point.y) + fabs(point.z)) };
     return end_of(place, m3_mul(&rotation, v3_add_scaled(on_core(s, &y, m, bend), s->radius, m)));
 }
 
@@ -169,4 +172,51 @@ void scree_anchor_points(const scree_body *a, const scree_body *b, double error,
         out->point_a = followed(a, true, out);
     }
     if (out->patch_area == 0.0) out->point = v3_lerp(out->point_a, out->point_b, 0.5);
+}
+
+// ---------------------------------------------------------------------------------------------------------- far apart
+
+// Distances above this many radii of the larger core are far. Nearer, the points are off by some 1e-7 of its size at most.
+#define FAR 16.0
+
+// Times the pair's error, how far a point may be off the surface, as seen from the centre. That is farther than along the normal, by up to
+// the aspect ratio; of bodies that the kernels answer, no more than this.
+#define FAR_OFF 256.0
+
+enum { FAR_STEPS = 8 };
+
+static bool is_round(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_ELLIPSOID || s->core == SCREE_CORE_SUPERQUADRIC;
+}
+
+// Whether a point, in the core's frame, is on its surface.
+static bool is_on(const scree_shape *s, scree_vec3 y, double error)
+{
+    return !is_round(s) || v3_norm(y) * fabs(sq_gauge(s, y) - 1.0) <= FAR_OFF * error;
+}
+
+static bool points_fit(const scree_cores *c, const scree_answer *x)
+{
+    return scree_astray(x->on_a, x->on_b, x->distance, x->normal) <= c->error && is_on(c->a, x->on_a, c->error) &&
+           is_on(c->b, m3_mul_transposed(&c->rotation, v3_sub(x->on_b, c->shift)), c->error);
+}
+
+void scree_far_points(const scree_cores *c, scree_answer *x)
+{
+    if (!is_round(c->a) && !is_round(c->b)) return;
+    if (!(x->distance > FAR * fmax(c->a->core_radius, c->b->core_radius)) || points_fit(c, x)) return;
+    scree_answer y = *x;
+    (void)scree_cores_gap(c, y.normal, &y.at);
+    for (int i = 0; i < FAR_STEPS; ++i) {
+        if (is_round(c->a)) y.on_a = y.at.a;
+        if (is_round(c->b)) y.on_b = y.at.b;
+        const scree_vec3 line = v3_sub(y.on_b, y.on_a);
+        y.normal = v3_unit(line);
+        y.distance = scree_cores_gap(c, y.normal, &y.at);
+        if (!(v3_norm(line) - y.distance <= c->error) || !(y.distance >= x->distance - c->error)) continue;
+        y.lower = fmin(y.lower, y.distance - c->error);
+        *x = y;
+        return;
+    }
 }

@@ -42,7 +42,7 @@ double scree_axis_feature_distance(const scree_cores *c, const scree_axis *axis,
 /// core, the simplex itself stands for the features.
 void scree_polish(const scree_cores *c, const scree_simplex *s, scree_vec3 toward, bool wide, scree_axis *best);
 
-/// The same with the faces alone that end at the simplex's vertices.
+/// The same with only the faces that end at the simplex's vertices.
 void scree_polish_faces(const scree_cores *c, const scree_simplex *s, scree_axis *best);
 
 #endif

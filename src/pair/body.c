@@ -1,7 +1,8 @@
+// A body at a place, and its points in the world.
 #include "scree/body.h"
 
 #include "base/fp_environment.h"
-#include "math/mat3.h"
+#include "math/vec3.h"
 
 scree_body scree_body_at(const scree_shape *shape, scree_vec3 position)
 {

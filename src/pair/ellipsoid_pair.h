@@ -22,7 +22,7 @@
 #define SCREE_PAIR_ELLIPSOID_PAIR_H
 
 #include "math/two.h"
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 /// A vector of each body, in its own frame.
 typedef struct scree_two3 {

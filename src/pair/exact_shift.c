@@ -1,3 +1,9 @@
+// Stored origins of two bodies in double-double.
+//
+// Idea        Vertices are stored relative to a centre near them; where a shape was given far from its own origin, the vector
+//             between two stored origins is a small difference of large terms. Rotations and sums are evaluated here in
+//             double-double, from the quaternions as given, of any length: nothing is normalised in doubles first.
+// Limits      Relative to the terms, not to their difference: SCREE_EXACT_ROUNDING.
 #include "pair/exact_shift.h"
 
 #include "shape/shape.h"

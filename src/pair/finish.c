@@ -1,9 +1,10 @@
 // From the cores' answer to the public one: radii, features, patch, contact point, world coordinates.
+#include <stdalign.h>
+
 #include "pair/answer.h"
 #include "pair/exact_nearest.h"
 #include "pair/level_normal.h"
-#include "pair/publish.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 #include "pair/witness.h"
 
 size_t scree_finish_scratch(const scree_shape *a, const scree_shape *b)
@@ -355,4 +356,18 @@ bool scree_finish(const scree_task *task, const scree_answer *answer, scree_cont
     out->index_a = named_a ? r.a.index : -1;
     out->index_b = named_b ? r.b.index : -1;
     return held;
+}
+
+// Without the caller's scratch. Not inlined, so that other callers do not carry this buffer on their stack.
+bool scree_hull_finish(const scree_cores *c, const scree_answer *found, double tolerance, bool swapped,
+                       scree_contact *out)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char room[SCREE_HULL_PATCH + SCREE_ARENA_ALIGN];
+    static const scree_query_options plain = { .tolerance = -1.0 };
+    if (scree_finish_scratch(c->a, c->b) > SCREE_HULL_PATCH) return false;
+    scree_task task = { .cores = c, .options = &plain, .tolerance = tolerance };
+    task.radii = c->a->radius + c->b->radius;
+    task.scratch = scree_arena_make(room, sizeof room);
+    scree_finish(&task, found, out);
+    return scree_hull_close(swapped, out);
 }

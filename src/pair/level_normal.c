@@ -6,7 +6,7 @@
 // Limits      Scans all faces and edges, so it is called only if no feature was found in a quicker way.
 #include "pair/level_normal.h"
 
-#include "pair/reach.h"
+#include "pair/patch.h"
 
 // Whether a feature perpendicular to the normal contains the point: the named one, or any other.
 static bool is_held(const scree_region *r, bool of_a, scree_vec3 point, double slack)

@@ -3,7 +3,7 @@
 #define SCREE_PAIR_LEVEL_NORMAL_H
 
 #include "pair/answer.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 
 /// If a point of `x` is on no feature of its polytope that is perpendicular to the normal, within `slack`: takes another normal, along which
 /// the gap is the same to rounding, with points on features that are perpendicular to it. `r` is the region of the answer; the scratch behind it

@@ -7,7 +7,7 @@
 // Limits      No verdict on bodies that overlap. A and B are treated alike, so that their order changes no bit.
 #include "pair/line.h"
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 #include "shape/reach.h"
 
 enum { DIRECTIONS = 2 };
@@ -31,7 +31,7 @@ bool scree_line_separates(const scree_body *a, const scree_body *b, double margi
     const double length2 = v3_norm2(d), radii = s->core_radius + t->core_radius, size = radii + sqrt(length2);
     if (!(length2 > LEAST_SIZE * LEAST_SIZE && size < MOST_SIZE)) return false;
     const scree_mat3 rotation_a = m3_from_quat(a->orientation), rotation_b = m3_from_quat(b->orientation);
-    // Twice what cores.h counts for bodies that are both rotated, and never less than the error of the support heights.
+    // Twice what pair.h counts for bodies that are both rotated, and never less than the error of the support heights.
     const double error = 2.0 * (SCREE_ROUNDING * SCREE_ROUNDINGS_B * size + (s->slack + t->slack));
     scree_vec3 u = d;
     for (int i = 0;; ++i) {

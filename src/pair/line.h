@@ -2,7 +2,7 @@
 #ifndef SCREE_PAIR_LINE_H
 #define SCREE_PAIR_LINE_H
 
-#include "pair/kinds.h"
+#include "pair/pair.h"
 #include "scree/body.h"
 
 /// Of such a pair (scree_is_round_pair()), with valid poses: true where the cores are proven to be farther apart than `margin`, of either sign.

@@ -3,7 +3,7 @@
 // Source      Sutherland, Hodgman, "Reentrant polygon clipping" (1974).
 // Idea        Project both features onto the plane of the normal and clip the smaller one by the sides of the larger one, whose
 //             directions are known better. Points, and segments against segments, have their own short ways.
-// Departures  Of two polygons of many corners each line looks at those alone that it cuts off. The corner that is farthest beyond
+// Departures  Of two polygons of many corners each line looks only at those that it cuts off. The corner that is farthest beyond
 //             a line goes round as the line does, so that all lines together take as many steps as there are corners.
 // Limits      Corners are known to a rounding of their place in A's frame, and so are areas, times a perimeter. A side
 //             hardly longer than that may turn the ring of corners the wrong way; such a ring is made convex first, since

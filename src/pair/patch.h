@@ -1,9 +1,13 @@
-// The patch where the features of two cores meet: their intersection, seen along the normal.
+// Where two cores meet along a normal: their features, the patch that these share, and the mutually nearest points of both.
+//
+//   features.c   scree_feature_...   the vertex, edge or face of one core; scree_slab_along(): all that are near the contact plane
+//   patch.c      scree_meet()        the intersection of two features, seen along the normal
+//   region.c     scree_region_...    both features, their patch and their points
 #ifndef SCREE_PAIR_PATCH_H
 #define SCREE_PAIR_PATCH_H
 
 #include "base/arena.h"
-#include "pair/cores.h"
+#include "pair/pair.h"
 #include "scree/contact.h"
 
 /// A vertex, edge or face of a core, with its corners in A's frame.
@@ -94,5 +98,79 @@ scree_meeting scree_meet(const scree_feature_set *a, const scree_feature_set *b,
 double scree_patch_measure(const scree_cores *c, const scree_meeting *m);
 
 size_t scree_patch_scratch(const scree_shape *a, const scree_shape *b);
+
+// ------------------------------------------------------------------------------------------------------ both features
+
+/// Where the features of both meet.
+typedef struct scree_region {
+    const scree_cores *c;
+    scree_vec3 n;
+    scree_feature_set a, b;
+    scree_meeting patch; ///< count below 2: the features meet in a point
+} scree_region;
+
+scree_region scree_region_make(const scree_cores *c, scree_vec3 n, const scree_mvertex *at, scree_arena *scratch);
+
+/// The intersection of two features, neither of them a point; count 0 if one is.
+scree_meeting scree_region_meet(const scree_cores *c, scree_vec3 n, const scree_feature_set *a,
+                                const scree_feature_set *b, scree_arena *scratch);
+
+/// The same for features as a contact names them, which the shapes have.
+scree_region scree_region_named(const scree_cores *c, scree_vec3 n, scree_feature kind_a, int index_a,
+                                scree_feature kind_b, int index_b, scree_arena *scratch);
+
+static inline bool scree_region_has_patch(const scree_region *r)
+{
+    return r->patch.count >= 2;
+}
+
+/// There is a patch (or a corner that is all they share), and the features' projections on it agree to rounding: any of
+/// its points may be the witness point.
+bool scree_region_is_level(const scree_region *r);
+
+/// For vertices and edges: their distance, and the two points where it is attained. Infinite for faces.
+double scree_region_nearest(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
+
+/// The points of the two features that are nearest to each other along the normal, each in the plane or on the line of its
+/// feature. False where the features do not determine them: faces or edges that miss each other.
+bool scree_region_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
+
+/// The same, each point moved onto its feature, which the patch may exceed by SCREE_LEVEL errors: their distance is never below
+/// that of the cores (by more than c->error).
+bool scree_region_held_points(const scree_region *r, scree_vec3 *on_a, scree_vec3 *on_b);
+
+/// Where the features share less than their kind promises (two faces only an edge or a corner, to rounding), replaces
+/// them by the smaller ones; `point` is between the witness points. True if there are any: the patch stays that of the
+/// larger ones.
+bool scree_region_narrow(scree_region *r, scree_vec3 point);
+
+/// The middle of the patch, midway between the two features.
+scree_vec3 scree_region_middle(const scree_region *r);
+
+/// The deviation of two points from on_b - on_a = distance * n.
+double scree_astray(scree_vec3 on_a, scree_vec3 on_b, double distance, scree_vec3 n);
+
+/// Lengths that differ only by rounding, in units of the pair's error.
+#define SCREE_LEVEL 2.0
+
+// ------------------------------------------------------------------------------------ features near the contact plane
+
+enum { SCREE_SLAB_CORNERS = 32, SCREE_SLAB_FEATURES = 192 };
+
+/// The corners of a polytope within a slab at the contact plane, and the edges and faces that contain them.
+typedef struct scree_slab {
+    int corners, edges, faces;
+    bool more; ///< there are more corners than asked for
+    int corner[SCREE_SLAB_CORNERS], edge[SCREE_SLAB_FEATURES], face[SCREE_SLAB_FEATURES];
+} scree_slab;
+
+/// The corners at most `slab` below the highest one along the direction `out`; at most `most` of them: if there are more,
+/// those whose edges are nearest to the point `near`. Both are in the shape's own frame.
+scree_slab scree_slab_along(const scree_shape *s, scree_vec3 out, double slab, int most, scree_vec3 near);
+
+bool scree_is_among(int number, const int *list, int count);
+
+/// The distance of a point from a segment.
+double scree_segment_off(scree_vec3 p, scree_vec3 q, scree_vec3 x);
 
 #endif

@@ -4,7 +4,7 @@
 // and keeps the patch and the contact point steady. The witness points must lie on the surfaces to rounding: they are
 // where, over the patch, the two features are nearest along the normal, which is at its corners unless they are
 // parallel.
-#include "pair/region.h"
+#include "pair/patch.h"
 
 #include "pair/axis.h"
 

@@ -1,5 +1,6 @@
 // The steps of Newton's method for two superquadrics, and when it stops: constants that the search and the kernels
-// share, so that both give the same bits.
+// share. The kernel for unequal exponents (kernels/superquadric/superquadric.c) does the operations of the search and
+// gives the same bits; that for equal ones (equal.c) works in world axes with an error bound of its own.
 #ifndef SCREE_PAIR_SUPERQUADRIC_LIMITS_H
 #define SCREE_PAIR_SUPERQUADRIC_LIMITS_H
 

@@ -22,7 +22,7 @@
 
 /// A power q^(n-2) is accurate to n roundings, and so is the height of the ellipsoid around a body in the worst case;
 /// up to this exponent that is within the slack of the shape.
-#define SCREE_SQ_MOST_ROUNDED SCREE_MOST_WHOLE_EXPONENT
+#define SCREE_SQ_MOST_ROUNDED SCREE_MOST_KERNEL_EXPONENT
 
 /// One step at one surface point: the ratio of the lesser argument to the larger one, and its power n - 2.
 typedef struct scree_sq_ratio {

@@ -15,9 +15,9 @@
 #include "pair/witness.h"
 
 #include "pair/level_points.h"
-#include "pair/reach.h"
+#include "pair/patch.h"
 
-enum { FEW_CORNERS = SCREE_LEVEL_CORNERS, MOST_LINES = 2 * SCREE_REACH_FEATURES, MOST_SIDES = 8 };
+enum { FEW_CORNERS = SCREE_LEVEL_CORNERS, MOST_LINES = 2 * SCREE_SLAB_FEATURES, MOST_SIDES = 8 };
 
 /// How far two points may be off their features and each other, in units of the pair's error.
 #define SLACK SCREE_LEVEL
@@ -29,13 +29,13 @@ enum { FEW_CORNERS = SCREE_LEVEL_CORNERS, MOST_LINES = 2 * SCREE_REACH_FEATURES,
 #define SLAB 4.0
 
 // `width`: of the interval of the distance.
-static void reach_of_both(const scree_cores *c, scree_vec3 n, double width, int most, scree_vec3 on_a, scree_vec3 on_b,
-                          scree_reach *a, scree_reach *b)
+static void slabs_of_both(const scree_cores *c, scree_vec3 n, double width, int most, scree_vec3 on_a, scree_vec3 on_b,
+                          scree_slab *a, scree_slab *b)
 {
     const double slab = width > SCREE_NARROW * c->error ? width : SLAB * c->error;
-    *a = scree_reach_along(c->a, n, slab, most, on_a);
-    *b = scree_reach_along(c->b, v3_neg(m3_mul_transposed(&c->rotation, n)), slab, most,
-                           m3_mul_transposed(&c->rotation, v3_sub(on_b, c->shift)));
+    *a = scree_slab_along(c->a, n, slab, most, on_a);
+    *b = scree_slab_along(c->b, v3_neg(m3_mul_transposed(&c->rotation, n)), slab, most,
+                          m3_mul_transposed(&c->rotation, v3_sub(on_b, c->shift)));
 }
 
 typedef struct search {
@@ -137,7 +137,7 @@ static void propose_axis(search *s, const scree_axis *features)
     if (scree_axis_feature_distance(&back, features, &on_a, &on_b) <= s->slack) keep_axis(s, &axis, on_a, on_b);
 }
 
-static void propose_all(search *s, const scree_reach *a, const scree_reach *b,
+static void propose_all(search *s, const scree_slab *a, const scree_slab *b,
                         void (*propose)(search *s, const scree_axis *features))
 {
     scree_axis f = { .feature_a = SCREE_FEATURE_FACE, .feature_b = SCREE_FEATURE_VERTEX };
@@ -175,7 +175,7 @@ typedef struct line {
 } line;
 
 // The edges, and then the diagonals that begin at the corners; returns how many, and in `edges` how many are edges.
-static int list_lines(const scree_shape *s, const scree_reach *r, line lines[MOST_LINES], int *edges)
+static int list_lines(const scree_shape *s, const scree_slab *r, line lines[MOST_LINES], int *edges)
 {
     int count = 0;
     for (int i = 0; i < r->edges; ++i) {
@@ -253,7 +253,7 @@ static void propose_facet(search *s, bool of_a, int face, const int corner[3], i
     if (scree_axis_feature_distance(&back, &axis, &on_a, &on_b) <= s->slack) keep_axis(s, &axis, on_a, on_b);
 }
 
-static void propose_facets(search *s, bool of_a, const scree_reach *own, const scree_reach *other)
+static void propose_facets(search *s, bool of_a, const scree_slab *own, const scree_slab *other)
 {
     const scree_shape *shape = of_a ? s->c->a : s->c->b;
     for (int i = 0; i < own->faces; ++i) {
@@ -273,7 +273,7 @@ static void propose_facets(search *s, bool of_a, const scree_reach *own, const s
 }
 
 // The edges that merged faces hide, with each other and with those that are listed.
-static void propose_diagonals(search *s, const scree_reach *a, const scree_reach *b,
+static void propose_diagonals(search *s, const scree_slab *a, const scree_slab *b,
                               void (*propose)(search *s, const line *a, const line *b))
 {
     const scree_cores *c = s->c;
@@ -285,7 +285,7 @@ static void propose_diagonals(search *s, const scree_reach *a, const scree_reach
         for (int j = i < edges_a ? edges_b : 0; j < count_b; ++j) propose(s, &lines_a[i], &lines_b[j]);
 }
 
-static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b)
+static void propose_hidden(search *s, const scree_slab *a, const scree_slab *b)
 {
     propose_diagonals(s, a, b, propose_line_axis);
     if (s->c->a->hull->spread > 0.0) propose_facets(s, true, a, b);
@@ -294,7 +294,7 @@ static void propose_hidden(search *s, const scree_reach *a, const scree_reach *b
 
 // The line between the nearest points, or the normal of the features: a projection near the border of a face, to
 // rounding, may be on the wrong side, and the line then leans by less than shows in the points, but not in the gap.
-static bool take_line(const search *s, const scree_reach *a, const scree_reach *b, scree_answer *x)
+static bool take_line(const search *s, const scree_slab *a, const scree_slab *b, scree_answer *x)
 {
     const scree_vec3 v = s->nearest.v;
     if (!(x->distance > 0.0)) return false;
@@ -324,7 +324,7 @@ static bool take_line(const search *s, const scree_reach *a, const scree_reach *
 }
 
 // The nearest points, and a normal that fits them.
-static bool take_nearest(const search *s, const scree_reach *a, const scree_reach *b, scree_answer *x,
+static bool take_nearest(const search *s, const scree_slab *a, const scree_slab *b, scree_answer *x,
                          scree_witness *found)
 {
     const scree_nearest *p = &s->nearest;
@@ -337,7 +337,7 @@ static bool take_nearest(const search *s, const scree_reach *a, const scree_reac
 
 // Merging coplanar facets hides the edges between them. The nearest of the remaining faces and edges, nearer by less than
 // rounding, may therefore not be one that has the contact's normal: take one that does.
-static bool take_supported(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
+static bool take_supported(search *s, const scree_slab *a, const scree_slab *b, scree_answer *x, scree_witness *found)
 {
     if (!isfinite(s->nearest.distance2.hi)) return false;
     s->axis.gap = -INFINITY;
@@ -360,7 +360,7 @@ static bool take_axis(const search *s, scree_answer *x, scree_witness *found)
 }
 
 // Features of slivers, which rounding tilts, and those at a corner may miss each other by slightly more than the slack.
-static bool find_axis(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
+static bool find_axis(search *s, const scree_slab *a, const scree_slab *b, scree_answer *x, scree_witness *found)
 {
     const double slack = s->slack;
     s->axis.gap = -INFINITY;
@@ -451,7 +451,7 @@ static bool take_across(const search *s, scree_answer *x, const scree_witness *w
 // For touching bodies, any normal fits the nearest points, and their features need not be perpendicular to it. The
 // points may lie on smaller features than tested, a corner above all; or the features have a normal of their own that
 // is as good.
-static void fit_features(search *s, const scree_reach *a, const scree_reach *b, scree_answer *x, scree_witness *found)
+static void fit_features(search *s, const scree_slab *a, const scree_slab *b, scree_answer *x, scree_witness *found)
 {
     const scree_cores *c = s->c;
     if (both_fit(c, x, found)) return;
@@ -475,9 +475,9 @@ bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double gap, doubl
     const double enough = fmax(gap, 0.0) + c->error;
     search s = { .c = c, .slack = SLACK * c->error, .nearest = { .distance2 = { INFINITY, 0.0 } } };
     bool more = true;
-    for (int most = FEW_CORNERS; more && !(sqrt(s.nearest.distance2.hi) <= enough); most = SCREE_REACH_CORNERS) {
-        scree_reach a, b;
-        reach_of_both(c, n, width, most, on_a, on_b, &a, &b);
+    for (int most = FEW_CORNERS; more && !(sqrt(s.nearest.distance2.hi) <= enough); most = SCREE_SLAB_CORNERS) {
+        scree_slab a, b;
+        slabs_of_both(c, n, width, most, on_a, on_b, &a, &b);
         more = most == FEW_CORNERS && (a.more || b.more);
         propose_all(&s, &a, &b, propose_nearest);
         if (most != FEW_CORNERS || sqrt(s.nearest.distance2.hi) <= enough) continue;
@@ -492,8 +492,8 @@ bool scree_witness_nearest(const scree_cores *c, scree_vec3 n, double gap, doubl
 // Among so many corners of each; `more` says whether there are more.
 static bool find_among(const scree_cores *c, int most, scree_answer *x, scree_witness *found, bool *more)
 {
-    scree_reach a, b;
-    reach_of_both(c, x->normal, x->upper - x->lower, most, x->on_a, x->on_b, &a, &b);
+    scree_slab a, b;
+    slabs_of_both(c, x->normal, x->upper - x->lower, most, x->on_a, x->on_b, &a, &b);
     *more = a.more || b.more;
     search s = { .c = c, .x = x, .slack = SLACK * c->error, .cosine = 0.5, .axis = { .gap = -INFINITY } };
     s.nearest.distance2.hi = INFINITY;
@@ -535,8 +535,8 @@ static bool name_by_point(const scree_cores *c, bool of_a, const scree_answer *x
 static bool find_level(const scree_cores *c, scree_answer *x, scree_witness *found)
 {
     for (double width = SLAB; width <= DEEPEST; width *= 8.0) {
-        scree_reach a, b;
-        reach_of_both(c, x->normal, width * c->error, FEW_CORNERS, x->on_a, x->on_b, &a, &b);
+        scree_slab a, b;
+        slabs_of_both(c, x->normal, width * c->error, FEW_CORNERS, x->on_a, x->on_b, &a, &b);
         const double off =
             scree_level_points(c, x, a.corner, a.corners, b.corner, b.corners, &found->on_a, &found->on_b);
         if (!(off <= SLACK * c->error)) continue;
@@ -557,8 +557,8 @@ enum { MOST_EDGE_PAIRS = 8192 };
 // on the contact plane than are looked at, where to look. Of the other body, the edges that reach there.
 static bool move_to_edges(const scree_cores *c, scree_answer *x)
 {
-    scree_reach a, b;
-    reach_of_both(c, x->normal, x->upper - x->lower, SCREE_REACH_CORNERS, x->on_a, x->on_b, &a, &b);
+    scree_slab a, b;
+    slabs_of_both(c, x->normal, x->upper - x->lower, SCREE_SLAB_CORNERS, x->on_a, x->on_b, &a, &b);
     scree_cores back = *c;
     back.shift = v3_add_scaled(c->shift, -x->distance, x->normal);
     const int count_a = a.more ? c->a->hull->edge_count : a.edges, count_b = b.more ? c->b->hull->edge_count : b.edges;
@@ -585,9 +585,9 @@ bool scree_witness_find(const scree_cores *c, scree_answer *x, scree_witness *fo
     if (x->at.index_a < 0 || x->at.index_b < 0 || c->a->dimension != 3) return false;
     bool more;
     if (find_among(c, FEW_CORNERS, x, found, &more)) return true;
-    if (more && find_among(c, SCREE_REACH_CORNERS, x, found, &more)) return true;
+    if (more && find_among(c, SCREE_SLAB_CORNERS, x, found, &more)) return true;
     scree_answer moved = *x;
-    if (more && move_to_edges(c, &moved) && find_among(c, SCREE_REACH_CORNERS, &moved, found, &more)) {
+    if (more && move_to_edges(c, &moved) && find_among(c, SCREE_SLAB_CORNERS, &moved, found, &more)) {
         *x = moved;
         return true;
     }

@@ -4,7 +4,7 @@
 
 #include "pair/answer.h"
 #include "pair/exact_nearest.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 
 /// Two points and the features that they lie on.
 typedef struct scree_witness {

@@ -12,7 +12,7 @@
 //             2. The line between the two nearest points is a candidate for the normal of separated bodies. It has full
 //                accuracy in 3-D (exact_nearest.c); in 2-D an edge's normal is as good wherever the line is not.
 //             3. The edges between facets that were merged into one face are not stored. Where they could add more than
-//                rounding to the gap of the face (kernels/hull/hull_merged.h), the upper bound is that over all normals
+//                rounding to the gap of the face (kernels/hull/hull_least.h), the upper bound is that over all normals
 //                (solve/polytope/depth_cover.c), which needs only vertices.
 // Limits      Time is the product of the numbers of edges, times the vertices.
 #include "papers/all_axes.h"
@@ -27,7 +27,7 @@ typedef struct search {
     const scree_classic *pair;
     const scree_cores *c;
     scree_axis best;       // the largest gap so far
-    scree_nearest nearest; // the nearest points so far; in 2-D distance2.hi alone counts
+    scree_nearest nearest; // the nearest points so far; in 2-D only distance2.hi counts
     int scored, most;
     bool cut_short;
 } search;

@@ -1,7 +1,7 @@
 // What the papers' methods share. See classic.h.
 #include "papers/classic.h"
 
-#include "pair/region.h"
+#include "pair/patch.h"
 #include "pair/simplex.h"
 #include "pair/warm.h"
 
@@ -204,14 +204,14 @@ bool scree_serves_polyhedra(const scree_shape *a, const scree_shape *b)
     return a->core == SCREE_CORE_POLYHEDRON && b->core == SCREE_CORE_POLYHEDRON;
 }
 
-bool scree_serves_polygons(const scree_shape *a, const scree_shape *b)
+static bool are_polygons(const scree_shape *a, const scree_shape *b)
 {
     return a->core == SCREE_CORE_POLYGON && b->core == SCREE_CORE_POLYGON;
 }
 
 bool scree_serves_polytopes(const scree_shape *a, const scree_shape *b)
 {
-    return scree_serves_polyhedra(a, b) || scree_serves_polygons(a, b);
+    return scree_serves_polyhedra(a, b) || are_polygons(a, b);
 }
 
 static bool is_ellipsoid(const scree_shape *s)

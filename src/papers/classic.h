@@ -13,7 +13,7 @@
 #include "scree/paper.h"
 
 typedef struct scree_classic {
-    scree_cores cores; ///< the pair-local frame: all vectors below and in the finding are A's (see cores.h)
+    scree_cores cores; ///< the pair-local frame: all vectors below and in the finding are A's (see pair.h)
     scree_task task;   ///< task.cores points to `cores`: do not copy the struct
     scree_vec3 centroid_a, centroid_b;
 } scree_classic;
@@ -61,9 +61,8 @@ scree_status scree_classic_close(const scree_classic *p, const scree_finding *fo
 /// Bytes of scratch for closing; it uses p->task.scratch from the start, after the search is done with it.
 size_t scree_classic_scratch(const scree_shape *a, const scree_shape *b);
 
-/// Which pairs: two polyhedra or boxes; two polygons; either; any two shapes of the same dimension but half spaces.
+/// Which pairs: two polyhedra or boxes; these or two polygons; any two shapes of the same dimension but half spaces.
 bool scree_serves_polyhedra(const scree_shape *a, const scree_shape *b);
-bool scree_serves_polygons(const scree_shape *a, const scree_shape *b);
 bool scree_serves_polytopes(const scree_shape *a, const scree_shape *b);
 bool scree_serves_supports(const scree_shape *a, const scree_shape *b);
 /// Two ellipsoids or spheres without rounding.

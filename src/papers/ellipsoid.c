@@ -11,7 +11,7 @@
 #include "scree/ellipsoid.h"
 
 #include "base/fp_environment.h"
-#include "math/mat3.h"
+#include "math/vec3.h"
 #include "papers/classic.h"
 #include "papers/jia.h"
 
@@ -184,14 +184,14 @@ scree_status scree_perram_wertheim(const scree_body *a, const scree_body *b, scr
     scree_status status = open_pair(a, b, &c);
     if (status != SCREE_OK) return status;
     const scree_pw pw = scree_pw_solve(&c);
-    // At the maximum lambda does not move in the first order: S^-1 alone is differentiated. A rotation by the vector o
+    // At the maximum lambda does not move in the first order: only S^-1 is differentiated. A rotation by the vector o
     // changes S_B w by o x S_B w - S_B (o x w), and so F by 2 lambda^2 (1 - lambda) o . (w x S_B w).
     double both = 2.0 * pw.lambda * pw.rest;
     out->value = pw.value;
     out->lambda = pw.lambda;
     out->gradient = scree_cores_world_direction(&c, v3_scale(pw.w, both));
-    out->turn_a = scree_cores_world_direction(&c, v3_scale(v3_cross(pw.w, pw.a_w), both * pw.rest));
-    out->turn_b = scree_cores_world_direction(&c, v3_scale(v3_cross(pw.w, pw.b_w), both * pw.lambda));
+    out->rotation_gradient_a = scree_cores_world_direction(&c, v3_scale(v3_cross(pw.w, pw.a_w), both * pw.rest));
+    out->rotation_gradient_b = scree_cores_world_direction(&c, v3_scale(v3_cross(pw.w, pw.b_w), both * pw.lambda));
     out->point = scree_cores_world_point(&c, pw.point);
     return SCREE_OK;
 }

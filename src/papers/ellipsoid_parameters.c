@@ -5,7 +5,7 @@
 
 scree_ellipsoid_parameters scree_ellipsoid_parameters_defaults(void)
 {
-    scree_ellipsoid_parameters p = { .adaptive_angle = false, .initial_coulomb = false };
+    scree_ellipsoid_parameters p = { .size = sizeof(scree_ellipsoid_parameters) };
     p.coulomb_most = 0.01;
     p.coulomb_near = 1.0;
     p.coulomb_shrink = 0.5;

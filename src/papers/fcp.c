@@ -7,7 +7,7 @@
 //             gap is left, searched there, and moved back. The gap along the plane found is then that of the bodies
 //             where they are.
 // Departures  1. "Small" is SMALL_GAP of the smaller body.
-//             2. Only the relative motion matters, so B alone is moved.
+//             2. Only the relative motion matters, so only B is moved.
 //             Those of candidate_planes.c besides.
 // Limits      The plane found is the common plane of the bodies as they were moved. Where they are it may be another
 //             (descantes-2019, Fig. 4), the more so the deeper they overlap. Bodies that are apart but not along the

@@ -23,7 +23,7 @@
 #include "papers/gjk_epa.h"
 
 #include "pair/exact_nearest.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 #include "papers/classic.h"
 #include "papers/contact_type.h"
 #include "solve/planar/expanding_polygon.h"

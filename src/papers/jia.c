@@ -24,7 +24,7 @@
 #include "papers/classic.h"
 #include "papers/ellipsoid_proof.h"
 
-// Errors of the pair-local frame, in roundings: see cores.c.
+// Errors of the pair-local frame, in roundings: see pair.c.
 #define ROTATION_ERROR (40.0 * SCREE_ROUNDING)
 #define SHIFT_ERROR (24.0 * SCREE_ROUNDING)
 // Ratios of semi-axes of the two beyond which the polynomial is not tried: its coefficients would leave doubles' range.

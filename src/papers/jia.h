@@ -2,7 +2,7 @@
 #ifndef SCREE_PAPERS_JIA_H
 #define SCREE_PAPERS_JIA_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 #include "papers/perram_wertheim.h"
 #include "scree/query.h"
 

@@ -1,6 +1,6 @@
 // Special cases of the shortest link.
 //
-// Source      nezami-2006, 3.5.2 (3-D) and 3.6 (2-D: Case 1 alone).
+// Source      nezami-2006, 3.5.2 (3-D) and 3.6 (2-D: only Case 1).
 // Idea        Between two edges, two faces, or an edge and a face, moving one end at a time takes many steps or never
 //             ends. A plane cuts a segment out of each, and the shortest link of two segments is known (Appendix A).
 // Departures  1. Case 2, parallel faces: the plane is not unique; it is the one that the link lies in. A link across

@@ -2,7 +2,7 @@
 #ifndef SCREE_PAPERS_LINK_H
 #define SCREE_PAPERS_LINK_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 #include "pair/point_walk.h"
 
 typedef struct scree_link {

@@ -2,7 +2,7 @@
 #ifndef SCREE_PAPERS_PERRAM_WERTHEIM_H
 #define SCREE_PAPERS_PERRAM_WERTHEIM_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 /// With S_A and S_B the shape matrices, S = lambda S_B + (1 - lambda) S_A and w = S^-1 d at the maximum. The normals of
 /// both ellipsoids, scaled until they touch, are along w and against it at the point (1 - lambda) S_A w.

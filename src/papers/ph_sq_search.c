@@ -13,7 +13,7 @@
 //                the flowchart would not end. That is noticed (by Brent's test), and the edges between the current face
 //                and all neighbours that X is above are tested.
 //             3. In case 4 the contact point is X_i, not X_0 as Fig. 7 prints.
-// Limits      Case 4 looks at neighbours alone, as in Fig. 7 (2.3.4 says all faces), case 5 at one edge: either can be
+// Limits      Case 4 looks only at neighbours, as in Fig. 7 (2.3.4 says all faces), case 5 at one edge: either can be
 //             wrong.
 #include "papers/ph_sq_search.h"
 

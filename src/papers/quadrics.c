@@ -54,14 +54,14 @@ void scree_quadrics_radii(const scree_own_quadric *e, scree_vec3 y, double *leas
     *least = p * (p / *most);
 }
 
-bool scree_quadrics_start(const scree_quadrics *q, scree_vec3 y[2])
+// x_m^0 of all algorithms: where the line of centres leaves A and enters B. Nothing where the centres coincide.
+static void start_points(const scree_quadrics *q, scree_vec3 y[2])
 {
     const scree_vec3 centre = { 0, 0, 0 }, shift = q->pair->cores.shift;
-    if (v3_max_abs(shift) == 0.0) return false;
+    if (v3_max_abs(shift) == 0.0) return;
     scree_vec3 back = scree_quadrics_direction(q, 1, v3_neg(shift));
     y[0] = v3_scale(shift, scree_quadrics_ray(&q->of[0], centre, shift));
     y[1] = v3_scale(back, scree_quadrics_ray(&q->of[1], centre, back));
-    return true;
 }
 
 bool scree_quadrics_face_apart(const scree_quadrics *q, const scree_vec3 y[2], double sine2, scree_vec3 *across)
@@ -202,6 +202,6 @@ bool scree_quadrics_search_begin(const scree_body *a, const scree_body *b, const
     search->knobs = knobs != NULL ? *knobs : scree_ellipsoid_parameters_defaults();
     search->eps_d = scree_quadrics_error_bound(q);
     search->bound = options->max_iterations > 0 ? options->max_iterations : most_steps;
-    scree_quadrics_start(q, search->x);
+    start_points(q, search->x);
     return true;
 }

@@ -104,9 +104,6 @@ double scree_quadrics_diameter(const scree_quadrics *q);
 /// eps_d: the query's tolerance, but not below rounding.
 double scree_quadrics_error_bound(const scree_quadrics *q);
 
-/// x_m^0 of all algorithms: where the line of centres leaves A and enters B. False where the centres coincide.
-bool scree_quadrics_start(const scree_quadrics *q, scree_vec3 y[2]);
-
 /// (2.4) for two points about their own axes; `across` gets x_2 - x_1, in the pair's frame.
 bool scree_quadrics_face_apart(const scree_quadrics *q, const scree_vec3 y[2], double sine2, scree_vec3 *across);
 

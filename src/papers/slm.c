@@ -9,10 +9,10 @@
 // Departures  1. The paper moves bodies apart that are in contact with a plane. That a plane meets both bodies does not
 //                say that they are in contact; here they are if no link can be found between them where they are: an
 //                end of it comes to lie in the other body, or nothing of its length is left.
-//             2. Only the relative motion matters, so B alone is moved. The "small" gap is SMALL_GAP of the smaller
+//             2. Only the relative motion matters, so only B is moved. The "small" gap is SMALL_GAP of the smaller
 //                body, as in fcp.c.
-//             3. The special cases of 3.5.2 alone can leave the ends where they are although a face adjacent to them is
-//                nearer. Where a special case changes nothing, the two steps follow, and only these end the search.
+//             3. With only the special cases of 3.5.2 the ends can stay although a face adjacent to them is nearer.
+//                Where a special case changes nothing, the two steps follow, and only these end the search.
 //             4. A short link has lost its direction to rounding: it is taken from the features at its ends (the normal
 //                of a face, of two edges, or the link freed of what it has along an edge). If the bodies are not
 //                as far apart along that as the link is long, rounding has also misled the walk, between features that

@@ -14,7 +14,7 @@
 #ifndef SCREE_PAPERS_SQ_FIELD_H
 #define SCREE_PAPERS_SQ_FIELD_H
 
-#include "math/mat3.h"
+#include "math/vec3.h"
 #include "shape/superquadric_form.h"
 
 typedef struct scree_sq_field {

@@ -9,7 +9,7 @@
 // Safeguards  A step that does not reduce the residual is shortened; m stays positive. If that does not converge, the
 //             bodies are replaced by spheres of equal a b c and transformed back gradually, axes and exponents, each
 //             point being the start for the next shape.
-// Departures  1. LIGGGHTS walks through the sequence of shapes at every first contact. Here it is the fallback alone.
+// Departures  1. LIGGGHTS walks through the sequence of shapes at every first contact. Here it is only the fallback.
 //             2. m is the unknown, not its root, so that its two equations are linear in it. What LIGGGHTS scales F by,
 //                0.5^(n - 2), is left out: it moves the contact point between bodies of different exponents.
 //             3. Gradients are measured in a length of the pair, or the residual would depend on the unit of length.
@@ -22,7 +22,7 @@
 
 #include "papers/sq_close.h"
 #include "papers/sq_field.h"
-#include "shape/size.h"
+#include "shape/shape.h"
 
 // LIGGGHTS' tolerance: the squares of the sine between the gradients and of the relative difference of F_A and F_B.
 #define USUAL_MERIT 1e-10
@@ -72,7 +72,7 @@ static double mean_radius(const scree_sq_field *f)
     return cbrt(f->axes.x * f->axes.y * f->axes.z); // lengths are between 1e-60 and 1e60
 }
 
-// R H R^T, H having xx, yy, zz and xy alone.
+// R H R^T, H having only xx, yy, zz and xy.
 static scree_sym3 rotated(const scree_mat3 *r, const scree_sym3 *h)
 {
     scree_vec3 rows[3];

@@ -9,7 +9,7 @@
 //                steep as its exponents, but of the gauge (1 + F)^(1/n1), which is least at the same point.
 //             2. As a method it serves capsules: the segment is tested, and the radius taken off the distance at the
 //                end. The normal is the gradient's, not the nearest point's, so that the distance is right to first
-//                order in the core's gap alone; the interval says how far off it may be.
+//                order only in the core's gap; the interval says how far off it may be.
 //             3. LIGGGHTS has no gap where there is no contact. Here it is that along the gradient, or, where that line
 //                misses the superquadric, towards its centre.
 #include "papers/sq_segment.h"

@@ -4,8 +4,8 @@
 
 #include "base/arena.h"
 #include "base/fp_environment.h"
-#include "pair/order.h"
-#include "pair/region.h"
+#include "pair/pair.h"
+#include "pair/patch.h"
 #include "scree/query.h"
 
 // As in query.c: enough for two hulls of 32 vertices.

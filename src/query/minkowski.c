@@ -5,8 +5,8 @@
 
 #include "base/error.h"
 #include "base/fp_environment.h"
-#include "pair/cores.h"
 #include "pair/exact_shift.h"
+#include "pair/pair.h"
 #include "shape/hull/minkowski.h"
 
 static bool is_polytope(const scree_shape *s)

@@ -11,15 +11,14 @@
 #include "dispatch/direct.h"
 #include "math/vec3.h"
 #include "pair/answer.h"
-#include "pair/beyond.h"
-#include "pair/cores.h"
 #include "pair/line.h"
-#include "pair/options.h"
+#include "pair/pair.h"
 #include "pair/patch.h"
 #include "pair/warm.h"
-#include "query/alone.h"
+#include "query/single.h"
+#include "scree/ellipsoid.h"
 #include "scree/method.h"
-#include "shape/size.h"
+#include "shape/shape.h"
 
 // Callers keep and move millions of them.
 static_assert(sizeof(scree_contact) == 160 && sizeof(scree_cache) == 32, "the structs of every pair stay small");
@@ -51,6 +50,12 @@ static inline bool margin_is_valid(const scree_query_options *o)
     return o->margin >= 0.0 && o->margin < (double)INFINITY;
 }
 
+static bool parameters_are_known(const scree_paper *paper)
+{
+    const scree_ellipsoid_parameters *p = paper != NULL ? paper->ellipsoids : NULL;
+    return p == NULL || p->size == 0 || p->size == sizeof *p;
+}
+
 static scree_status check(const scree_body *a, const scree_body *b, const scree_query_options *o)
 {
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
@@ -58,6 +63,7 @@ static scree_status check(const scree_body *a, const scree_body *b, const scree_
     if (a->shape->dimension != b->shape->dimension) return SCREE_MIXED_DIMENSIONS;
     if (isnan(o->tolerance) || o->max_iterations < 0) return SCREE_INVALID_ARGUMENT;
     if (o->within && !margin_is_valid(o)) return SCREE_INVALID_ARGUMENT;
+    if (o->method != NULL && !parameters_are_known(o->paper)) return SCREE_INVALID_ARGUMENT;
     if (o->method != NULL && !o->method->serves(a->shape, b->shape)) return SCREE_UNSUPPORTED_PAIR;
     return SCREE_OK;
 }
@@ -143,11 +149,6 @@ static scree_status query_contact(const scree_body *a, const scree_body *b, cons
     return o->method->answer(a, b, o, out);
 }
 
-static size_t scratch_need(const scree_query_options *o, const scree_shape *a, const scree_shape *b)
-{
-    return is_auto(o->method) ? scree_auto_scratch(a, b) : scree_method_scratch(o->method, a, b);
-}
-
 // Only the contact or the verdict is wanted, by `auto`, without limits or a trace.
 static inline bool is_plain_query(const scree_query_options *o)
 {
@@ -179,13 +180,12 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     scree_status status = check(a, b, options);
     if (status != SCREE_OK) return fail(out, status);
     const bool automatic = is_auto(options->method);
-    const size_t room = room_of(options);
     const scree_way *way = scree_way_of(a->shape, b->shape);
     const bool direct_first = !tried && scree_way_is_direct_first(way, a->shape, b->shape);
     if (!direct_first && is_beyond(a, b, options, out)) return SCREE_OK;
-    const bool fits = automatic && scree_way_is_small(way, a->shape, b->shape, room);
-    size_t need = fits ? 0 : scratch_need(options, a->shape, b->shape); // 0: not computed yet
-    if (need > room) return fail(out, SCREE_SCRATCH_TOO_SMALL);
+    const scree_shape *s = a->shape, *t = b->shape;
+    const size_t room = room_of(options), need = automatic ? 0 : scree_method_scratch(options->method, s, t);
+    if (automatic ? !scree_way_fits(way, s, t, room) : need > room) return fail(out, SCREE_SCRATCH_TOO_SMALL);
     if (!tried && automatic && scree_auto_direct(a, b, options, out)) {
         remember(options, out);
         if (options->within) scree_shorten(out, options->margin);
@@ -193,8 +193,7 @@ query_any(const scree_body *a, const scree_body *b, const scree_query_options *o
     }
     if (direct_first && is_beyond(a, b, options, out)) return SCREE_OK;
     *out = (scree_contact){ .status = SCREE_OK };
-    if (fits) need = scratch_need(options, a->shape, b->shape);
-    status = query_with_scratch(a, b, options, need, query_contact, out);
+    status = query_with_scratch(a, b, options, automatic ? way->scratch(s, t) : need, query_contact, out);
     if (status != SCREE_OK && status != SCREE_NO_CONVERGENCE) return fail(out, status);
     if (!is_finite(out)) return fail(out, SCREE_INVALID_ARGUMENT);
     out->normal = without_negative_zeros(out->normal);
@@ -238,8 +237,8 @@ scree_status scree_query(const scree_body *a, const scree_body *b, const scree_q
                                                                      : query_guarded(a, b, options, out);
 }
 
-scree_status scree_query_alone(const scree_body *a, const scree_body *b, const scree_query_options *options,
-                               scree_cache *cache, void *scratch, size_t scratch_size, scree_contact *out)
+scree_status scree_query_single(const scree_body *a, const scree_body *b, const scree_query_options *options,
+                                scree_cache *cache, void *scratch, size_t scratch_size, scree_contact *out)
 {
     if (options == NULL) options = &defaults;
     const bool ready = scree_fp_is_default();
@@ -306,12 +305,13 @@ static inline int direct_verdict(const scree_way *way, const scree_body *a, cons
     return contact.lower > margin;
 }
 
-// The same for any pair with valid poses, by what is quickest.
+// The same for any pair with valid poses, by what is quickest. -1 also where that is a search with a verdict of its own.
 static int quick_verdict(const scree_way *way, const scree_body *a, const scree_body *b, double margin,
                          const scree_query_options *options)
 {
     const bool contact_first = way->direct_farther != NULL || way->verdict_by_contact;
     if (!contact_first && line_separates(a, b, margin)) return 1;
+    if (!contact_first && way->search_farther != NULL) return -1;
     return way->direct != NULL ? direct_verdict(way, a, b, margin, options) : -1;
 }
 

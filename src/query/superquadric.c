@@ -2,7 +2,7 @@
 //
 // Source      peng-hanley-2019, equation 1.
 // Idea        With u = |x|/a, v = |y|/b, w = |z|/c and rho = (u^n2 + v^n2)^(1/n2), F = rho^n1 + w^n1 - 1. The slopes of
-//             rho and the ratios u/rho, v/rho are at most 1, so that the powers of rho and w alone can leave a double's
+//             rho and the ratios u/rho, v/rho are at most 1, so that only the powers of rho and w can leave a double's
 //             range; F's second derivatives are
 //
 //               F_uu = n1 rho^(n1-2) ((n1 - 1) rho_u^2 + (n2 - 1) (u/rho)^(n2-2) (v/rho)^n2)
@@ -14,8 +14,8 @@
 #include "scree/superquadric.h"
 
 #include "base/fp_environment.h"
-#include "math/mat3.h"
-#include "pair/cores.h"
+#include "math/vec3.h"
+#include "pair/pair.h"
 #include "shape/superquadric_form.h"
 
 // A superquadric, and a point in its frame.

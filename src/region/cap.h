@@ -37,7 +37,7 @@ bool scree_cap_serves(const scree_shape *shape);
 /// How far the plane must be moved towards the body to account for its rounding; 0 if the cap includes the rounding.
 double scree_cap_shift(const scree_shape *shape);
 
-/// For superquadrics that are not ellipsoids, from their exponents alone; does nothing for other shapes, whose caps
+/// For superquadrics that are not ellipsoids, from their exponents; does nothing for other shapes, whose caps
 /// need no mesh.
 void scree_cap_mesh_make(const scree_shape *shape, scree_cap_mesh *mesh);
 

@@ -14,16 +14,19 @@
 #include "region/disc_segment.h"
 
 // Integrals in the axes of a body of revolution about z: the plane's normal is s e + c z with a unit vector e across z;
-// p runs along -c e + s z in the plane, from the projection of the origin, and q across p.
+// p runs along -c e + s z in the plane, from the frame's origin: second moments of a narrow section far from the body's
+// own would be lost in rounding. q runs across p, from the axis.
 typedef struct cap_sums {
     double energy, volume, first; // of p; that of q is 0
     double area, area_p, area_pp, area_qq;
 } cap_sums;
 
-// The plane in the axes of the body: its normal s e + c z, its distance from the origin, and e.
+// The plane in the axes of the body: its normal s e + c z, its distance from the body's origin, and e. Of the frame: its
+// offset, and its origin along z, e and q.
 typedef struct slant {
     double s, c, distance;
     scree_vec3 e;
+    double offset, along_z, along_e, along_q;
 } slant;
 
 // A disc across the axis.
@@ -38,9 +41,19 @@ static slant slant_of(const scree_cap_frame *f)
 {
     const scree_vec3 n = f->normal;
     const double s = sqrt(n.x * n.x + n.y * n.y);
-    slant k = { s, n.z, f->offset + v3_dot(n, f->origin), { 1.0, 0.0, 0.0 } };
+    slant k = { .s = s, .c = n.z, .distance = f->offset + v3_dot(n, f->origin), .e = { 1.0, 0.0, 0.0 } };
     if (s > 1e-100) k.e = v3(n.x / s, n.y / s, 0.0);
+    k.offset = f->offset;
+    k.along_z = f->origin.z;
+    k.along_e = v3_dot(k.e, f->origin);
+    k.along_q = k.e.x * f->origin.y - k.e.y * f->origin.x;
     return k;
+}
+
+// p of the axis at z.
+static double axis_at(const slant *k, double z)
+{
+    return k->s * (z - k->along_z) + k->c * k->along_e;
 }
 
 static station station_at(const slant *k, double z, double radius)
@@ -66,7 +79,7 @@ static void add_whole(cap_sums *sums, const slant *k, const station *a, const st
         const double disc = half * SCREE_PI * m.radius * m.radius;
         sums->volume += disc;
         sums->energy += disc * 0.5 * (m.u - m.w);
-        sums->first += disc * k->s * m.z;
+        sums->first += disc * axis_at(k, m.z);
     }
 }
 
@@ -77,9 +90,9 @@ static void add_disc(cap_sums *sums, const slant *k, const station *m, double we
     const scree_segment g = scree_segment_of(m->u / reach, m->w / reach);
     sums->volume += weight * square * g.area;
     sums->energy += weight * square * reach * g.depth;
-    sums->first += weight * square * (k->s * m->z * g.area - k->c * m->radius * g.first);
+    sums->first += weight * square * (axis_at(k, m->z) * g.area - k->c * m->radius * g.first);
     const double half = sqrt(m->u * m->w) / k->s, strip = weight * 2.0 * half / k->s;
-    const double p = (m->z - k->c * k->distance) / k->s;
+    const double p = ((m->z - k->along_z) - k->c * k->offset) / k->s;
     sums->area += strip;
     sums->area_p += strip * p;
     sums->area_pp += strip * p * p;
@@ -142,9 +155,10 @@ static void add_section(cap_sums *sums, const slant *k, const station *a, const 
     const double start = a->u - a->w, end = b->u - b->w;
     if (!(start * end < 0.0)) return;
     const double radius = between(a, b, start / (start - end)).radius, square = radius * radius;
-    const double disc = SCREE_PI * square / fabs(k->c);
+    const double disc = SCREE_PI * square / fabs(k->c), p = k->c * k->along_e; // of the axis
     sums->area += disc;
-    sums->area_pp += 0.25 * disc * square;
+    sums->area_p += disc * p;
+    sums->area_pp += disc * (0.25 * square + p * p);
     sums->area_qq += 0.25 * disc * square;
     sums->first -= k->s * k->c * 0.25 * disc * square;
 }
@@ -295,8 +309,7 @@ static void add_ball(cap_sums *sums, const slant *k, double centre, double radiu
     const double s = max2(k->s, LEAST_SLANT);
     const ball_part part = { radius, height, side, s, side * k->c, k->distance - k->c * centre, centre };
     const cap_sums own = sum_ball(&part);
-    const double projection =
-        k->s * centre; // projection of the centre: positions along p are relative to that of the origin
+    const double projection = axis_at(k, centre);
     sums->energy += own.energy;
     sums->volume += own.volume;
     sums->first += side * own.first + projection * own.volume;
@@ -313,16 +326,17 @@ static scree_cap in_frame(const cap_sums *sums, const slant *k, const scree_cap_
 {
     const scree_vec3 p = v3(-k->c * k->e.x, -k->c * k->e.y, k->s), q = v3(-k->e.y, k->e.x, 0.0);
     const double along[2] = { v3_dot(f->u, p), v3_dot(f->v, p) }, across[2] = { v3_dot(f->u, q), v3_dot(f->v, q) };
-    const double from[2] = { v3_dot(f->u, f->origin), v3_dot(f->v, f->origin) };
+    const double aside = k->along_q;
     scree_cap cap = { .energy = sums->energy, .volume = sums->volume, .area = sums->area };
     for (int i = 0; i < 2; ++i) {
-        cap.first[i] = along[i] * sums->first - from[i] * sums->volume;
-        cap.area_first[i] = along[i] * sums->area_p - from[i] * sums->area;
+        cap.first[i] = along[i] * sums->first - across[i] * aside * sums->volume;
+        cap.area_first[i] = along[i] * sums->area_p - across[i] * aside * sums->area;
     }
     for (int i = 0; i < 3; ++i) {
         const int a = i / 2, b = (i + 1) / 2; // 00, 01, 11
-        cap.area_second[i] = along[a] * along[b] * sums->area_pp + across[a] * across[b] * sums->area_qq -
-                             (along[a] * from[b] + from[a] * along[b]) * sums->area_p + from[a] * from[b] * sums->area;
+        cap.area_second[i] = along[a] * along[b] * sums->area_pp +
+                             across[a] * across[b] * (sums->area_qq + aside * aside * sums->area) -
+                             (along[a] * across[b] + across[a] * along[b]) * aside * sums->area_p;
     }
     return cap;
 }

@@ -172,7 +172,7 @@ static line bisector_with(const scree_cell *cell, const scree_region_planes *r, 
 {
     const scree_region_plane *pm = &r->plane[m], *pk = &r->plane[k], *pl = &r->plane[l];
     bool near_l = pm->of_b == pl->of_b;
-    if (r->has_alike) near_l = v3_dot(pm->normal, pl->normal) > v3_dot(pm->normal, pk->normal);
+    if (r->has_alike || pk->of_b == pl->of_b) near_l = v3_dot(pm->normal, pl->normal) > v3_dot(pm->normal, pk->normal);
     const scree_region_plane *other = near_l ? pl : pk;
     return line_in(cell, r, v3_sub(pm->normal, other->normal), pm->offset - other->offset, PUSH_ROUNDINGS);
 }
@@ -202,13 +202,18 @@ void scree_cell_cut(scree_cell *cell, const scree_region_planes *r, int k, int l
     }
 }
 
+double scree_cell_least_area(const scree_region_planes *r)
+{
+    return r->error * r->radius;
+}
+
 bool scree_cell_is_area(const scree_region_planes *r, double area)
 {
-    return area > r->error * (is_planar(r) ? 1.0 : r->radius);
+    return area > scree_cell_least_area(r);
 }
 
 // Whether face k has an area in the shared volume: the part of its plane that is inside all other planes. The points
-// nearest to a face that is met in a line or a point alone are no volume.
+// nearest to a face that is met only in a line or a point are no volume.
 static bool is_active(scree_cell *cell, const scree_region_planes *r, int k, int dropped)
 {
     const scree_region_plane *p = &r->plane[k];

@@ -41,7 +41,7 @@ typedef struct scree_cell_sums {
 size_t scree_cell_scratch(int planes);
 bool scree_cell_take(scree_cell *cell, int planes, scree_arena *scratch);
 
-/// The cell of planes k and l. `dropped` says which body's twins do not count: 0 A's, 1 B's.
+/// The cell of planes k and l. `dropped` says which body's flush faces do not count: 0 A's, 1 B's.
 void scree_cell_cut(scree_cell *cell, const scree_region_planes *r, int k, int l, int dropped);
 
 /// Whether every face that was not `reached` is proven to have no area in the shared volume. Overwrites the cell.
@@ -49,13 +49,16 @@ bool scree_cell_met_all(scree_cell *cell, const scree_region_planes *r, int drop
 
 scree_cell_sums scree_cell_integrate(const scree_cell *cell);
 
-/// Whether an area (in 2-D, a length) is more than the error of the planes makes of a point or a line.
+/// In 3-D, the most area that the error of the planes makes of a point or a line.
+double scree_cell_least_area(const scree_region_planes *r);
+
+/// Whether an area is more than that.
 bool scree_cell_is_area(const scree_region_planes *r, double area);
 
-/// A twin that does not count.
+/// A repeated plane, or a flush face that does not count.
 static inline bool scree_plane_is_dropped(const scree_region_plane *p, int dropped)
 {
-    return p->twin && (p->of_b ? 1 : 0) == dropped;
+    return p->repeated || (p->flush && (p->of_b ? 1 : 0) == dropped);
 }
 
 #endif

@@ -12,6 +12,9 @@
 //             all faces without a third: cells and edges that are a point, to rounding, lead nowhere, and an edge of
 //             four planes ends the proof. Without a proof the fill starts again over the whole medial surface, which
 //             is connected for every convex volume.
+//             A face with an area counts as one only if rounding cannot make it of a point or a line. Shallow contacts at
+//             corners and edges may be smaller than that: where what is left out could matter to the force, the whole medial
+//             surface is taken as well.
 // Limits      Pairs of planes are kept in a table in the caller's scratch, see CELLS_A_PLANE. If there are more, all
 //             pairs are tried one by one, see MOST_PLANES_IN_PAIRS.
 #include "region/field.h"
@@ -28,6 +31,9 @@ enum { CELLS_A_PLANE = 32 };
 // Number of planes up to which all pairs of them are tried if the table is too small. The time grows with its cube:
 // some ten seconds for this many.
 enum { MOST_PLANES_IN_PAIRS = 1000 };
+
+// How much of the force, relative to it, the proof may leave out.
+static const double LEAST_PART = 0x1p-33;
 
 // Steps to the surface S from a point near it.
 enum { SURFACE_STEPS = 6 };
@@ -49,7 +55,7 @@ typedef struct fill {
     scree_region_planes *planes;
     scree_cell cell;
     pair_queue queue;
-    int dropped; // whose twins do not count
+    int dropped; // whose flush faces do not count
     bool all;    // over the whole medial surface
     bool tied;   // four planes are equally near along an edge of S: more than two cells may meet there
     scree_field *sum;
@@ -100,16 +106,14 @@ static void push_pair(fill *f, int k, int l)
     push(&f->queue, k < l ? k : l, k < l ? l : k);
 }
 
-// Edge i of the cell, in 2-D end i: its middle, and whether it is longer than the error of the planes makes a point.
+// Edge i of the cell: its middle, and whether it is longer than the error of the planes makes a point.
 static bool edge_of(const fill *f, int i, scree_vec3 *middle)
 {
     const scree_cell *c = &f->cell;
     const scree_cell_corner *p = &c->corner[i], *q = &c->corner[i + 1 < c->count ? i + 1 : 0];
     const double u = 0.5 * (p->u + q->u), v = 0.5 * (p->v + q->v);
-    const bool is_end = c->count == 2;
-    const scree_vec3 across = v3_add(v3_scale(c->along_u, is_end ? p->u : u), v3_scale(c->along_v, is_end ? 0.0 : v));
-    *middle = v3_add(c->origin, across);
-    return is_end || fmax(fabs(q->u - p->u), fabs(q->v - p->v)) > f->planes->error;
+    *middle = v3_add(c->origin, v3_add(v3_scale(c->along_u, u), v3_scale(c->along_v, v)));
+    return fmax(fabs(q->u - p->u), fabs(q->v - p->v)) > f->planes->error;
 }
 
 // Whether a plane besides k, l and m is as near as these at a point of their edge.
@@ -337,15 +341,33 @@ static void sum_all_pairs(fill *f, bool energy)
             if (energy || f->planes->plane[k].of_b != f->planes->plane[l].of_b) add_cell(f, k, l);
 }
 
+// Whether what the proof for S leaves out is nothing to the force: for each face not reached an area at most, at a pressure of
+// no more than the depth of the slab.
+static bool is_certain(const fill *f)
+{
+    const scree_region_planes *r = f->planes;
+    return r->count * r->depth * scree_cell_least_area(r) <= LEAST_PART * f->sum->pressure;
+}
+
+// Only S. False: it may be incomplete, or is that of polygons, for which it saves nothing.
+static bool sum_surface(fill *f, scree_vec3 point)
+{
+    int k, l;
+    const scree_region_planes *r = f->planes;
+    if (r->cores.a->dimension == 2) return false;
+    // The ring has no cells.
+    if (f->visitor == NULL && pair_aligned(f, &k, &l) &&
+        scree_ring_sum(f->planes, &f->cell, k, l, f->dropped, f->sum) && is_certain(f))
+        return true;
+    return pair_on_surface(f, point, &k, &l) && flood(f, k, l) && !f->queue.overflow && !f->tied &&
+           scree_cell_met_all(&f->cell, r, f->dropped) && is_certain(f);
+}
+
 static void sum_without(fill *f, scree_vec3 point, bool energy, int dropped)
 {
     f->dropped = dropped;
     f->all = false;
-    int k, l;
-    const bool whole = energy || f->visitor != NULL; // the ring has no cells
-    if (!whole && pair_aligned(f, &k, &l) && scree_ring_sum(f->planes, &f->cell, k, l, dropped, f->sum)) return;
-    if (!energy && pair_on_surface(f, point, &k, &l) && flood(f, k, l) && !f->queue.overflow && !f->tied &&
-        scree_cell_met_all(&f->cell, f->planes, dropped)) {
+    if (!energy && sum_surface(f, point)) {
         f->sum->energy = 0.0;
         return;
     }
@@ -403,7 +425,7 @@ bool scree_field_sum(scree_region_planes *r, scree_vec3 point, bool energy, scre
     memset(out, 0, sizeof *out);
     if (!take_fill(&f, scratch)) return false;
     sum_without(&f, point, energy, 1);
-    if (!r->has_twins || f.queue.overflow) return !f.queue.overflow;
+    if (!r->has_flush || f.queue.overflow) return !f.queue.overflow;
     const scree_field first = *out;
     sum_without(&f, point, energy, 0);
     *out = mean_field(&first, out);

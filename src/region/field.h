@@ -66,7 +66,7 @@ typedef struct scree_field_visitor {
     void *user;
 } scree_field_visitor;
 
-/// The cells of S, for which B's twins do not count. False if the scratch is too small.
+/// The cells of S, for which B's flush faces do not count. False if the scratch is too small.
 bool scree_field_cells(scree_region_planes *r, scree_vec3 point, const scree_field_visitor *visitor,
                        scree_arena *scratch);
 

@@ -5,22 +5,36 @@
 //         Hessian of the areas and second moments of the two sections. On planes with unit m = n + a u + b v,
 //         normalised, it is f / |m|, which subtracts f from the Hessian's tilt terms; a rounding of radius r, which
 //         shifts the plane by r |m|, adds r V to them. W = 2 f.
+//         The search has two parts. The first remembers sections that it met a few planes ago, and mostly needs few
+//         planes. Where it stops, that counts only if the sections at hand say so: the larger a Hessian, the smaller the
+//         decrease that is left by it. If they do not, the second part goes on without a memory: Newton's direction, and
+//         along it the plane of least f, by Newton's method for the slope from the steep side. So it gets around edges
+//         and faces at which f is steeper by 1e10 from one plane to the next.
 //         The force follows from volumes and moments after one more Newton step, to first order in that step, and is
-//         then right to second order.
+//         then right to second order. A large face may be entered by less than the rounding of its corners' heights:
+//         its volume is then noise, or 0. Its section is taken from a plane moved by that rounding, and the other body's
+//         volume and moments, which hardly change by that, count.
 // Limits  The local minimum near the start. If one body goes through the other, there may be a smaller one elsewhere.
 #include "region/floating_plane.h"
 
-enum { MOST_PLANES = 80, MOST_CUTS = 12 };
+enum { MOST_PLANES = 20, MOST_IN_ALL = 400, MOST_CUTS = 12, MOST_SHARES = 60 };
 
 static const double SLIGHT = 1e-12;   // fraction of f by which the last step may change it
-static const double NOTHING = 1e-18;  // fraction of the first f below which there is no contact
-static const double ROUGH = 1e-6;     // and at which the search ends early
+static const double NOTHING = 1e-26;  // fraction of the first f below which there is no contact
+static const double ROUGH = 1e-8;     // fraction of f up to which it may, where f can be decreased no more
 static const double WIDEST = 0.3;     // largest tangent of a step's tilt
 static const double GONE = 0.05;      // fraction of a section below which it counts as missed
 static const double TOUCHED = 1e-3;   // the same, for the section at a plane where a step went too far
 static const double WEAR = 0.3;       // fraction of it that is remembered
 static const double LEAST_CUT = 0.25; // of a step that went too far
 static const double DECREASE = 1e-4;  // fraction of the decrease predicted by the slope that is enough
+static const double STEEP = 0.5;      // fraction of the slope at the start that there may be at the end of a step
+static const double SHORTEN = 0.1;    // of a step of which nothing but that it went too far is known
+static const double NARROW = 1e-9;    // of a section: its second moment across over that along it
+static const double NOISE = 0x1p-47;  // of heights, relative to the size
+static const double RIGHT = 1e-3;     // fraction of the force up to which it counts as right
+static const double GROWTH = 1.2;     // of a section that is moved by the noise and by twice as much
+static const double UNSURE = 0.003;   // fraction of RIGHT where it grows more than that
 
 // A quadratic form of a, b and the offset's change, as the six sums of a section.
 typedef struct form {
@@ -84,18 +98,20 @@ static double inverse_or_0(double x, double least)
 // negative along one.
 static bool form_solve(const form *m, step r, step *x)
 {
-    const double tiny = 1e-13, is = inverse_or_0(m->ss, 0.0), la = m->as * is, lb = m->bs * is;
+    const double tiny = 1e-15, is = inverse_or_0(m->ss, 0.0), la = m->as * is, lb = m->bs * is;
     const double aa = m->aa - la * m->as, ab = m->ab - la * m->bs, bb = m->bb - lb * m->bs;
     // The wider of the two tilts first.
     const bool swap = bb > aa;
-    const double pp = swap ? bb : aa, qq = swap ? aa : bb, size = tiny * (fabs(m->aa) + fabs(m->bb));
+    const double pp = swap ? bb : aa, qq = swap ? aa : bb;
+    const double size_a = tiny * fabs(m->aa), size_b = tiny * fabs(m->bb);
+    const double size_p = swap ? size_b : size_a, size_q = swap ? size_a : size_b;
     const double ra = r.a - la * r.s, rb = r.b - lb * r.s, rp = swap ? rb : ra, rq = swap ? ra : rb;
-    const double ip = inverse_or_0(pp, size), lq = ab * ip, left = qq - lq * ab, iq = inverse_or_0(left, size);
+    const double ip = inverse_or_0(pp, size_p), lq = ab * ip, left = qq - lq * ab, iq = inverse_or_0(left, size_q);
     const double q = (rq - lq * rp) * iq, p = (rp - ab * q) * ip;
     x->a = swap ? q : p;
     x->b = swap ? p : q;
     x->s = (r.s - m->as * x->a - m->bs * x->b) * is;
-    return pp >= -size && left >= -size;
+    return pp >= -size_p && left >= -size_q;
 }
 
 // ------------------------------------------------------------------------------------------------------------- trials
@@ -125,6 +141,24 @@ static void try_plane(const scree_floating *f, trial *t)
     c[1].area_second[1] = -c[1].area_second[1];
     t->sum = c[0].energy + c[1].energy;
     t->gradient = (step){ c[0].first[0] - c[1].first[0], c[0].first[1] - c[1].first[1], c[1].volume - c[0].volume };
+}
+
+// The angle from u to the long axis of both sections, if they are so narrow that their second moments would be lost to
+// rounding in other axes; else 0.
+static double long_axis(const trial *t)
+{
+    const form a = form_of(&t->cap[0]), b = form_of(&t->cap[1]), m = form_add(&a, &b);
+    const double is = inverse_or_0(m.ss, 0.0), aa = m.aa - m.as * m.as * is, bb = m.bb - m.bs * m.bs * is;
+    const double ab = m.ab - m.as * m.bs * is, half = 0.5 * (aa + bb), difference = 0.5 * (aa - bb);
+    return half - sqrt(difference * difference + ab * ab) < NARROW * half ? 0.5 * atan2(ab, difference) : 0.0;
+}
+
+// Turns u and v about the normal.
+static void turn_axes(trial *t, double angle)
+{
+    const scree_vec3 u = t->u;
+    t->u = v3_unit(v3_add_scaled(v3_scale(u, cos(angle)), sin(angle), t->v));
+    t->v = v3_cross(t->normal, t->u);
 }
 
 // Newton's step with these forms of the two bodies in the Hessian.
@@ -199,13 +233,122 @@ static bool descend(const scree_floating *f, const trial *t, step x, form known[
     return false;
 }
 
+// --------------------------------------------------------------------------------------------- without remembering
+
+// The direction x from `t`, seen from the plane at a share of it.
+static step carried(const trial *t, step x, double share, const trial *next)
+{
+    const double a = share * x.a, b = share * x.b, length = sqrt(1.0 + a * a + b * b);
+    const scree_vec3 tilt = v3_add_scaled(v3_scale(t->u, x.a), x.b, t->v);
+    return (step){ v3_dot(tilt, next->u) / length, v3_dot(tilt, next->v) / length,
+                   (x.s - next->offset * v3_dot(tilt, next->normal)) / length };
+}
+
+static double form_at(const form *m, step x)
+{
+    return step_dot(x, form_mul(m, x));
+}
+
+// The plane along the step where f is least, roughly. False if f is not less at any that was tried.
+static bool least_along(const scree_floating *f, const trial *t, step x, trial *next, int *planes)
+{
+    const double slope = step_dot(t->gradient, x);
+    double low = 0.0, high = 1.0, share = 1.0;
+    const double angle = long_axis(t);
+    for (int i = 0; i < MOST_SHARES; ++i) {
+        *next = moved(t, x, share);
+        if (angle != 0.0) turn_axes(next, angle);
+        try_plane(f, next);
+        ++*planes;
+        const step here = carried(t, x, share, next);
+        const double rise = step_dot(next->gradient, here);
+        if (next->sum <= t->sum + DECREASE * share * slope && rise <= -STEEP * slope) return true;
+        if (rise > 0.0)
+            high = share;
+        else
+            low = share;
+        if (!(high - low > 0x1p-50 * high)) return false;
+        const form a = form_of(&next->cap[0]), b = form_of(&next->cap[1]);
+        const double bend = form_at(&a, here) + form_at(&b, here);
+        const double root = bend > 0.0 ? share - rise / bend : low;
+        const bool is_inside = root > low && root < high;
+        share = is_inside ? root : low > 0.0 ? 0.5 * (low + high) : SHORTEN * high;
+    }
+    return false;
+}
+
+// What the sections at hand, or those in `known`, say about the plane: the step that is left, and the decrease of f by
+// it.
+typedef struct rest {
+    form form[2];
+    step x;
+    double change;
+} rest;
+
+static rest rest_of(const scree_floating *f, const trial *t)
+{
+    rest r = { .form = { form_of(&t->cap[0]), form_of(&t->cap[1]) } };
+    r.x = step_with(f, t, &r.form[0], &r.form[1]);
+    r.change = -step_dot(t->gradient, r.x);
+    return r;
+}
+
+// The cap of body i at the plane moved by `depth` into the other body.
+static scree_cap thickened(const scree_floating *f, const trial *t, int i, double depth, int *planes)
+{
+    trial thick = *t;
+    thick.offset += i == 0 ? -depth : depth;
+    try_plane(f, &thick);
+    ++*planes;
+    return thick.cap[i];
+}
+
+// The least f to rounding: is a plane with balanced caps within the noise of the heights of the body with the larger
+// section? Takes the sections from planes that are moved by as much. On a curved surface or an edge they grow with that:
+// the tilts are less sure there.
+static bool is_least_to_rounding(const scree_floating *f, const trial *t, rest *r, int *planes)
+{
+    const scree_cores *c = &f->cores;
+    const double noise = NOISE * (c->a->core_radius + v3_norm(f->origin) + c->b->core_radius +
+                                  v3_norm(v3_sub(f->origin, c->shift)) + c->a->radius + c->b->radius);
+    for (int i = 0; i < 2; ++i) {
+        const scree_cap thick = thickened(f, t, i, noise, planes);
+        r->form[i] = form_of(&thick);
+    }
+    r->x = step_with(f, t, &r->form[0], &r->form[1]);
+    const int stiff = r->form[0].ss > r->form[1].ss ? 0 : 1, soft = 1 - stiff;
+    if (!(r->form[stiff].ss > 0.0)) return false;
+    const double volume = t->cap[soft].volume, moved_by = form_at(&r->form[stiff], r->x) / r->form[stiff].ss;
+    if (!(moved_by <= noise * noise)) return false;
+    const double area = r->form[soft].ss;
+    const bool grows = thickened(f, t, stiff, 2.0 * noise, planes).area > GROWTH * r->form[stiff].ss;
+    return area * noise <= (grows ? UNSURE : 1.0) * RIGHT * volume &&
+           area * form_at(&r->form[soft], r->x) <= RIGHT * RIGHT * volume * volume;
+}
+
+// The second part of the search. False if it did not converge.
+static bool finish(const scree_floating *f, trial *t, rest *r, int *planes)
+{
+    enum { MOST_IN_VAIN = 8 };
+    trial next;
+    if (r->change <= SLIGHT * t->sum || is_least_to_rounding(f, t, r, planes)) return true;
+    *r = rest_of(f, t);
+    for (int in_vain = 0; in_vain < MOST_IN_VAIN && *planes < MOST_IN_ALL;) {
+        if (r->change <= SLIGHT * t->sum) return true;
+        if (!least_along(f, t, r->x, &next, planes)) break;
+        in_vain = t->sum - next.sum > ROUGH * t->sum ? 0 : in_vain + 1;
+        *t = next;
+        *r = rest_of(f, t);
+    }
+    return r->change <= ROUGH * t->sum || is_least_to_rounding(f, t, r, planes);
+}
+
 // ------------------------------------------------------------------------------------------------------------- answer
 
 // Volume and first moments of A's cap and of B's after the step, where they are equal: the mean.
-static step balanced(const trial *t, step x)
+static step balanced(const trial *t, const rest *r)
 {
-    const form a = form_of(&t->cap[0]), b = form_of(&t->cap[1]);
-    const step from_a = form_mul(&a, x), from_b = form_mul(&b, x);
+    const step x = r->x, from_a = form_mul(&r->form[0], x), from_b = form_mul(&r->form[1], x);
     return (step){ 0.5 * (t->cap[0].first[0] + from_a.a + (t->cap[1].first[0] - from_b.a)),
                    0.5 * (t->cap[0].first[1] + from_a.b + (t->cap[1].first[1] - from_b.b)),
                    0.5 * (t->cap[0].volume - from_a.s + (t->cap[1].volume + from_b.s)) };
@@ -267,6 +410,12 @@ bool scree_floating_search(const scree_floating *f, scree_vec3 normal, double of
     axes_of(t.normal, &t.u, &t.v);
     try_plane(f, &t);
     int planes = 1;
+    const double angle = long_axis(&t);
+    if (angle != 0.0) {
+        turn_axes(&t, angle);
+        try_plane(f, &t);
+        ++planes;
+    }
     form known[2] = { form_of(&t.cap[0]), form_of(&t.cap[1]) };
     step x = newton_step(f, &t, known);
     double change = -step_dot(t.gradient, x);
@@ -278,11 +427,11 @@ bool scree_floating_search(const scree_floating *f, scree_vec3 normal, double of
         x = newton_step(f, &t, known);
         change = -step_dot(t.gradient, x);
     }
-    const bool found = change <= ROUGH * t.sum || t.sum <= least;
-    const step none = { 0.0, 0.0, 0.0 }, sums = balanced(&t, found ? x : none), place = place_of(sums);
-    form a = form_of(&t.cap[0]), b = form_of(&t.cap[1]);
-    a = form_about(&a, place.a, place.b);
-    b = form_about(&b, place.a, place.b);
+    rest r = rest_of(f, &t);
+    const bool found = t.sum <= least || finish(f, &t, &r, &planes);
+    if (!found) r.x = (step){ 0.0, 0.0, 0.0 };
+    const step sums = balanced(&t, &r), place = place_of(sums);
+    const form a = form_about(&r.form[0], place.a, place.b), b = form_about(&r.form[1], place.a, place.b);
     const form row = in_a_row(&a, &b);
     publish(f, &t, sums, &row, out);
     out->planes = planes;

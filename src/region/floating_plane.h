@@ -2,7 +2,7 @@
 #ifndef SCREE_REGION_FLOATING_PLANE_H
 #define SCREE_REGION_FLOATING_PLANE_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 #include "region/cap.h"
 
 /// A pair; all in A's stored frame.

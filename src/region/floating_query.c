@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/fp_environment.h"
 #include "pair/exact_shift.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 #include "region/floating_plane.h"
 #include "scree/floating_plane.h"
 #include "scree/method.h"
@@ -237,7 +237,7 @@ static scree_status begin(ordered *p, const scree_contact *contact, scree_vec3 *
 
 static bool is_apart(const scree_contact *contact)
 {
-    return contact->beyond != 0 || contact->distance > 0.0;
+    return contact->beyond || contact->distance > 0.0;
 }
 
 static scree_status answer_pair(const scree_body *a, const scree_body *b, const scree_contact *contact,
@@ -266,16 +266,24 @@ static scree_status answer_pair(const scree_body *a, const scree_body *b, const 
     return is_half_space(p.f.cores.b) ? on_half_space(&p, a, b, out) : begin(&p, contact, last, out);
 }
 
+static const scree_floating_plane_options defaults = { .size = sizeof(scree_floating_plane_options) };
+
+scree_floating_plane_options scree_floating_plane_defaults(void)
+{
+    return defaults;
+}
+
 scree_status scree_floating_plane_query(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                         const scree_floating_plane_options *options, scree_floating_plane *out)
 {
     SCREE_FP_GUARD();
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
+    const scree_floating_plane_options *o = options != NULL ? options : &defaults;
+    if (o->size != 0 && o->size != sizeof *o) return fail(out, SCREE_INVALID_ARGUMENT);
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     if (!scree_floating_plane_serves(a->shape, b->shape)) return fail(out, SCREE_UNSUPPORTED_PAIR);
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return fail(out, SCREE_INVALID_POSE);
-    static const scree_floating_plane_options defaults = { .scratch = NULL };
-    return answer_pair(a, b, contact, options != NULL ? options : &defaults, out);
+    return answer_pair(a, b, contact, o, out);
 }
 
 bool scree_floating_plane_follow(const scree_body *a, const scree_body *b, scree_vec3 *last, scree_floating_plane *out)

@@ -3,14 +3,15 @@
 // Idea        Along any direction n, the shared volume lies between B's lowest and A's highest point. A face without a
 //             corner in that slab has no point in the shared volume; neither has a face whose plane misses the ball
 //             around B. The remaining faces bound the same volume.
-// Departures  A face of A and a face of B that lie in one plane, to rounding, with the same outward normal are twins.
+// Departures  A face of A and a face of B that lie in one plane, to rounding, with the same outward normal are flush: of
+//             such a pair one body's counts, or the mean of both choices. Planes that repeat one of their body are left out.
 #include "region/planes.h"
 
 #include <math.h>
 
 #include "pair/exact_shift.h"
 
-// Up to this many faces of both bodies together, narrowing the region costs more than it saves.
+// Polygons with up to this many sides together, and two boxes: narrowing the region costs more than it saves.
 enum { FEW_FACES = 12 };
 
 static bool is_solid(const scree_shape *s)
@@ -82,18 +83,25 @@ static bool reaches(const scree_shape *s, int f, const double *height, double le
     return false;
 }
 
+static bool pays_to_narrow(const scree_shape *a, const scree_shape *b)
+{
+    const bool usual = a->dimension == 2 || (a->is_box && b->is_box);
+    return !usual || a->hull->face_count + b->hull->face_count > FEW_FACES;
+}
+
 // The support function of B along n, in B's own frame, relative to B's origin.
 static double reach_of(const scree_shape *s, scree_vec3 n)
 {
     return v3_dot(n, scree_stored_vertex(s, scree_support_vertex(s, n, 0)));
 }
 
-static void add_faces_of_a(scree_region_planes *r, const double *height, double least)
+// Faces whose plane is farther from the origin than `most` are left out.
+static void add_faces_of_a(scree_region_planes *r, const double *height, double least, double most)
 {
     const scree_shape *s = r->cores.a;
     for (int f = 0; f < s->hull->face_count; ++f) {
         const double offset = s->hull->faces[f].offset - v3_dot(s->hull->faces[f].normal, r->origin);
-        if (offset > r->radius + r->error || !reaches(s, f, height, least)) continue;
+        if (offset > most || !reaches(s, f, height, least)) continue;
         r->plane[r->count++] = (scree_region_plane){ .normal = s->hull->faces[f].normal, .offset = offset, .face = f };
     }
 }
@@ -224,7 +232,7 @@ static void make_on_half_space(scree_region_planes *r, const scree_body *a, cons
     r->error = 64.0 * SCREE_ROUNDING * r->radius + a->shape->slack;
     r->depth = measure(a->shape, r->normal, 0.0, height) + offset;
     if (r->depth <= 0.0) return;
-    add_faces_of_a(r, height, -offset - r->error);
+    add_faces_of_a(r, height, -offset - r->error, r->radius + r->error);
     r->plane[r->count++] = (scree_region_plane){ .normal = normal, .offset = offset, .of_b = true };
 }
 
@@ -246,9 +254,10 @@ static void make_of_solids(scree_region_planes *r, scree_vec3 normal, double *he
         scree_region_planar_frame(normal, &cap_a.along[0], &cap_a.along[1]);
     else
         scree_region_frame(normal, &cap_a.along[0], &cap_a.along[1]);
-    add_faces_of_a(r, height, cap_a.least);
+    // The extent of A's cap needs all faces in the slab, those beyond the ball around B too: narrow() drops these.
+    const bool narrows = pays_to_narrow(c->a, c->b);
+    add_faces_of_a(r, height, cap_a.least, narrows ? (double)INFINITY : r->radius + r->error);
     const int faces_of_a = r->count;
-    const bool narrows = c->a->hull->face_count + c->b->hull->face_count > FEW_FACES;
     if (narrows) measure_cap(&cap_a, r->plane, faces_of_a);
     (void)measure(c->b, own, 0.0, height);
     add_faces_of_b(r, height, cap_b.least);
@@ -261,6 +270,7 @@ static void make_of_solids(scree_region_planes *r, scree_vec3 normal, double *he
 bool scree_region_face_is_beyond(const scree_region_planes *r, int f, int j)
 {
     const scree_region_plane *p = &r->plane[f], *q = &r->plane[j];
+    if (p->has_repeats) return false;
     const scree_shape *s = p->of_b ? r->cores.b : r->cores.a;
     const scree_vec3 n = p->of_b ? m3_mul_transposed(&r->cores.rotation, q->normal) : q->normal;
     const scree_vec3 origin = p->of_b ? v3_sub(r->origin, r->cores.shift) : r->origin;
@@ -274,7 +284,7 @@ bool scree_region_face_is_beyond(const scree_region_planes *r, int f, int j)
 static const double ALIKE = 0.1;
 
 // Compares every face of A with every face of B.
-static void mark_twins(scree_region_planes *r)
+static void mark_flush(scree_region_planes *r)
 {
     int first_of_b = 0;
     while (first_of_b < r->count && !r->plane[first_of_b].of_b) ++first_of_b;
@@ -286,8 +296,24 @@ static void mark_twins(scree_region_planes *r)
             if (difference >= ALIKE) continue;
             r->has_alike = true;
             if (fabs(p->offset - q->offset) <= r->error && difference * r->radius <= r->error)
-                p->twin = q->twin = r->has_twins = true;
+                p->flush = q->flush = r->has_flush = true;
         }
+    }
+}
+
+static bool is_same_plane(const scree_region_plane *p, const scree_region_plane *q)
+{
+    return p->offset == q->offset && p->normal.x == q->normal.x && p->normal.y == q->normal.y &&
+           p->normal.z == q->normal.z && p->of_b == q->of_b;
+}
+
+// Facets of one face: their cells would count once for each.
+static void mark_copies(scree_region_planes *r)
+{
+    for (int i = 0; i < r->count; ++i) {
+        if (r->plane[i].repeated) continue;
+        for (int j = i + 1; j < r->count; ++j)
+            if (is_same_plane(&r->plane[i], &r->plane[j])) r->plane[i].has_repeats = r->plane[j].repeated = true;
     }
 }
 
@@ -310,7 +336,8 @@ bool scree_region_planes_make(const scree_body *a, const scree_body *b, scree_ve
         make_on_half_space(out, a, b, height);
     else
         make_of_solids(out, v3_unit(m3_mul_transposed(&out->cores.world_rotation, normal)), height);
-    mark_twins(out);
+    mark_flush(out);
+    mark_copies(out);
     return true;
 }
 
@@ -336,7 +363,7 @@ bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, sc
                8.0 * SCREE_ROUNDING * r->radius;
     r->depth = r->radius; // a bound
     r->normal = v3_unit(m3_mul_transposed(&r->cores.world_rotation, normal));
-    add_faces_of_a(r, NULL, 0.0);
+    add_faces_of_a(r, NULL, 0.0, r->radius + r->error);
     if (on_plane)
         r->plane[r->count++] = (scree_region_plane){ .normal = m3_mul(&r->cores.rotation, b->shape->form->plane_normal),
                                                      .offset = scree_region_depth_of_origin(a, b),
@@ -344,6 +371,7 @@ bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, sc
     else
         add_faces_of_b(r, NULL, 0.0);
     for (int i = 0; i < r->count; ++i) r->plane[i].offset += move;
-    mark_twins(r);
+    mark_flush(r);
+    mark_copies(r);
     return true;
 }

@@ -6,15 +6,17 @@
 #define SCREE_REGION_PLANES_H
 
 #include "base/arena.h"
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 typedef struct scree_region_plane {
     scree_vec3 normal; ///< outward, unit
     double offset;
-    int face;     ///< of its shape
-    bool of_b;    ///< a face of B; else of A
-    bool twin;    ///< a face of the other body lies in the same plane with the same outward normal
-    bool reached; ///< by the flood fill
+    int face;         ///< of its shape
+    bool of_b;        ///< a face of B; else of A
+    bool flush;       ///< a face of the other body lies in the same plane with the same outward normal
+    bool repeated;    ///< the plane of an earlier face of its body, of which it is a facet: does not count
+    bool has_repeats; ///< later faces lie in its plane
+    bool reached;     ///< by the flood fill
 } scree_region_plane;
 
 typedef struct scree_region_planes {
@@ -26,7 +28,7 @@ typedef struct scree_region_planes {
     double depth;      ///< of the slab that holds the shared volume; 0 or less: the bodies are apart
     double radius;     ///< of a ball about the origin that holds the shared volume
     double error;      ///< error of the planes relative to each other
-    bool has_twins;
+    bool has_flush;
     bool has_alike; ///< a face of A and a face of B are nearly parallel, with the same outward side
     bool moved;     ///< the planes are offset from the faces
 } scree_region_planes;
@@ -44,6 +46,14 @@ static inline void scree_region_planar_frame(scree_vec3 n, scree_vec3 *u, scree_
 {
     *u = v3(-n.y, n.x, 0.0);
     *v = v3(0.0, 0.0, 1.0);
+}
+
+/// The normal of a contact, or its negative where the bodies were exchanged, with zeros of the same sign either way: frames around
+/// it depend on that. A unit vector if its square vanishes.
+static inline scree_vec3 scree_region_normal(scree_vec3 n, bool exchanged)
+{
+    if (v3_norm2(n) == 0.0) n = v3_unit(n);
+    return v3_add(exchanged ? v3_neg(n) : n, v3(0.0, 0.0, 0.0));
 }
 
 /// Polyhedra and half spaces, or polygons, all without rounding; not two half spaces.
@@ -68,7 +78,8 @@ bool scree_region_planes_make_moved(const scree_body *a, const scree_body *b, sc
 /// How deep A's stored origin is below the plane of the half space B.
 double scree_region_depth_of_origin(const scree_body *a, const scree_body *b);
 
-/// Whether all corners of the face of plane f, of a polyhedron or polygon, are outside plane j of the other body.
+/// Whether all corners of the face of plane f, of a polyhedron or polygon and not repeated, are outside plane j of the other
+/// body.
 bool scree_region_face_is_beyond(const scree_region_planes *r, int f, int j);
 
 #endif

@@ -4,10 +4,11 @@
 
 #include "dispatch/kernels.h"
 
-/// Which kernel a pair is for. What the first two leave goes to the third, what that leaves to region/field.h.
+/// Which kernel a pair is for. What the first three leave goes to the fourth, what that leaves to region/field.h.
 typedef enum scree_field_kind {
     SCREE_FIELD_BOXES,
     SCREE_FIELD_ON_PLANE, ///< a box on a half space
+    SCREE_FIELD_EDGES,    ///< polyhedra that meet edge on edge
     SCREE_FIELD_SURFACE,  ///< any polyhedra
     SCREE_FIELD_GENERAL   ///< none: polygons, and sizes far from 1
 } scree_field_kind;

@@ -5,7 +5,7 @@
 #include <stdalign.h>
 
 #include "base/fp_environment.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 #include "region/field.h"
 #include "region/prepare.h"
 #include "region/single.h"
@@ -99,7 +99,7 @@ static scree_status sum_field(const scree_body *a, const scree_body *b, const sc
     scree_region_planes planes;
     scree_field field;
     scree_arena scratch = scree_arena_make(o->scratch, o->scratch_size);
-    if (!scree_region_planes_make(a, b, v3_scale(contact->normal, sign), &scratch, &planes))
+    if (!scree_region_planes_make(a, b, scree_region_normal(contact->normal, sign < 0.0), &scratch, &planes))
         return fail(out, SCREE_SCRATCH_TOO_SMALL);
     *out = (scree_pressure){ .status = SCREE_OK };
     if (planes.depth <= 0.0) return SCREE_OK;
@@ -126,8 +126,8 @@ static scree_status with_scratch(const scree_body *a, const scree_body *b, const
         contact = &own;
     }
     *out = (scree_pressure){ .status = SCREE_OK };
-    if (contact->beyond != 0 || contact->distance > 0.0) return SCREE_OK;
-    if (!v3_is_finite(contact->normal) || v3_norm2(contact->normal) == 0.0 || !v3_is_finite(contact->point))
+    if (contact->beyond || contact->distance > 0.0) return SCREE_OK;
+    if (!v3_is_finite(contact->normal) || v3_max_abs(contact->normal) == 0.0 || !v3_is_finite(contact->point))
         return fail(out, SCREE_INVALID_ARGUMENT);
     if (!tried && !o->energy && scree_field_try(a, b, contact, out)) return SCREE_OK;
     const bool in_order = scree_pair_in_order(a, b);
@@ -144,15 +144,22 @@ __attribute__((noinline)) static scree_status on_stack(const scree_body *a, cons
     return with_scratch(a, b, contact, &own, tried, out);
 }
 
+static const scree_pressure_options defaults = { .size = sizeof(scree_pressure_options) };
+
+scree_pressure_options scree_pressure_defaults(void)
+{
+    return defaults;
+}
+
 scree_status scree_pressure_of_pair(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                     const scree_pressure_options *options, bool tried, scree_pressure *out)
 {
-    static const scree_pressure_options defaults = { .energy = false };
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
+    const scree_pressure_options *o = options != NULL ? options : &defaults;
+    if (o->size != 0 && o->size != sizeof *o) return fail(out, SCREE_INVALID_ARGUMENT);
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return fail(out, SCREE_INVALID_ARGUMENT);
     if (!scree_region_serves(a->shape, b->shape)) return fail(out, SCREE_UNSUPPORTED_PAIR);
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return fail(out, SCREE_INVALID_POSE);
-    const scree_pressure_options *o = options != NULL ? options : &defaults;
     return o->scratch != NULL ? with_scratch(a, b, contact, o, tried, out) : on_stack(a, b, contact, o, tried, out);
 }
 

@@ -56,7 +56,7 @@ static void put_in_list(field_list *lists, scree_field_kind kind, scree_field_ki
 static bool is_usual(const scree_contact *c, const scree_body *a, const scree_body *b)
 {
     if (c->status != SCREE_OK && c->status != SCREE_NO_CONVERGENCE) return false;
-    if (c->beyond != 0 || c->distance > 0.0 || !v3_is_finite(c->normal) || !v3_is_finite(c->point)) return false;
+    if (c->beyond || c->distance > 0.0 || !v3_is_finite(c->normal) || !v3_is_finite(c->point)) return false;
     return scree_region_serves(a->shape, b->shape) && scree_pose_is_valid(a) && scree_pose_is_valid(b);
 }
 
@@ -90,6 +90,7 @@ static void answer_block(const scree_each_pair *what, const scree_batch *batch, 
     }
     run_list(&lists[SCREE_FIELD_BOXES], kernels->box_fields, surfaces, block);
     run_list(&lists[SCREE_FIELD_ON_PLANE], kernels->plane_fields, surfaces, block);
+    run_list(&lists[SCREE_FIELD_EDGES], kernels->edge_fields, surfaces, block);
     run_list(surfaces, kernels->surface_fields, NULL, block);
 }
 
@@ -103,6 +104,7 @@ scree_status scree_pressure_batch(const scree_batch *batch, const scree_contact 
                                   const scree_pressure_options *options, scree_pressure *results)
 {
     SCREE_FP_GUARD();
+    if (options != NULL && options->size != 0 && options->size != sizeof *options) return SCREE_INVALID_ARGUMENT;
     const bool energy = options != NULL && options->energy;
     const scree_each_pair what = { .contacts = contacts,
                                    .answer = answer,

@@ -5,7 +5,7 @@
 #include <stdalign.h>
 
 #include "base/fp_environment.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 #include "region/field.h"
 #include "region/points.h"
 #include "scree/method.h"
@@ -18,10 +18,10 @@ enum { CORNERS_A_PLANE = 16 };
 // What is collected from the cells.
 typedef struct collection {
     scree_region *out;
-    scree_region_corner *corners; // each once
+    scree_region_corner *corners; // each once, the deepest where they are too many
     int count, capacity;
     double margin;
-    bool swapped, overflow;
+    bool swapped;
 } collection;
 
 static size_t corner_bytes(const scree_shape *a, const scree_shape *b)
@@ -63,14 +63,18 @@ static uint64_t id_of(const collection *c, const scree_region_planes *r, const s
     return cell->count == 2 ? both : both + mark_of(c, r, last);
 }
 
+// Where many planes tie, as of two bodies in nearly one place, there may be more corners than room: the shallowest give way.
 static void keep_corner(collection *c, const scree_region_corner *corner)
 {
-    for (int i = 0; i < c->count; ++i)
+    int last = 0; // the shallowest
+    for (int i = 0; i < c->count; ++i) {
         if (c->corners[i].id == corner->id) return;
-    if (c->count == c->capacity)
-        c->overflow = true;
-    else
+        if (c->corners[i].distance > c->corners[last].distance) last = i;
+    }
+    if (c->count < c->capacity)
         c->corners[c->count++] = *corner;
+    else if (corner->distance < c->corners[last].distance)
+        c->corners[last] = *corner;
 }
 
 static scree_region_corner corner_of(const collection *c, const scree_region_planes *r, const scree_cell *cell, int i,
@@ -121,7 +125,7 @@ static scree_status collect(const scree_body *a, const scree_body *b, const scre
 {
     scree_region_planes planes;
     scree_arena scratch = scree_arena_make(o->scratch, o->scratch_size);
-    const scree_vec3 normal = swapped ? v3_neg(contact->normal) : contact->normal;
+    const scree_vec3 normal = scree_region_normal(contact->normal, swapped);
     const bool ok = o->margin > 0.0 ? scree_region_planes_make_moved(a, b, normal, 0.5 * o->margin, &scratch, &planes)
                                     : scree_region_planes_make(a, b, normal, &scratch, &planes);
     collection c = { .out = out, .margin = o->margin, .swapped = swapped };
@@ -133,7 +137,7 @@ static scree_status collect(const scree_body *a, const scree_body *b, const scre
     const scree_vec3 local =
         m3_mul_transposed(&planes.cores.world_rotation, v3_sub(contact->point, planes.cores.world_shift));
     const scree_field_visitor visitor = { .restart = restart, .cell = add_polygon, .user = &c };
-    if (!scree_field_cells(&planes, v3_sub(local, planes.origin), &visitor, &scratch) || c.overflow)
+    if (!scree_field_cells(&planes, v3_sub(local, planes.origin), &visitor, &scratch))
         return finish(out, SCREE_SCRATCH_TOO_SMALL);
     scree_region_choose(c.corners, c.count, o, out);
     return SCREE_OK;
@@ -152,7 +156,7 @@ static scree_status with_scratch(const scree_body *a, const scree_body *b, const
         contact = &own;
     }
     if (contact->beyond || contact->distance > o->margin) return finish(out, SCREE_OK);
-    if (!v3_is_finite(contact->normal) || v3_norm2(contact->normal) == 0.0 || !v3_is_finite(contact->point))
+    if (!v3_is_finite(contact->normal) || v3_max_abs(contact->normal) == 0.0 || !v3_is_finite(contact->point))
         return finish(out, SCREE_INVALID_ARGUMENT);
     const bool in_order = scree_pair_in_order(a, b);
     return in_order ? collect(a, b, contact, false, o, out) : collect(b, a, contact, true, o, out);
@@ -170,10 +174,18 @@ __attribute__((noinline)) static scree_status on_stack(const scree_body *a, cons
     return with_scratch(a, b, contact, &own, out);
 }
 
+static const scree_region_options defaults = { .size = sizeof(scree_region_options) };
+
+scree_region_options scree_region_defaults(void)
+{
+    return defaults;
+}
+
 static bool is_valid(const scree_region_options *o, const scree_region *out)
 {
     const bool arrays =
         (out->polygons != NULL || out->polygon_capacity <= 0) && (out->corners != NULL || out->corner_capacity <= 0);
+    if (o->size != 0 && o->size != sizeof *o) return false;
     return o->margin >= 0.0 && o->margin < (double)INFINITY && arrays && (o->last != NULL || o->last_count <= 0);
 }
 
@@ -181,7 +193,6 @@ scree_status scree_region_query(const scree_body *a, const scree_body *b, const 
                                 const scree_region_options *options, scree_region *out)
 {
     SCREE_FP_GUARD();
-    static const scree_region_options defaults = { .margin = 0.0 };
     const scree_region_options *o = options != NULL ? options : &defaults;
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL || !is_valid(o, out))

@@ -22,8 +22,8 @@
 
 enum { MOST_CORNERS = 16 };
 
-// The least determinant of three unit normals whose planes are intersected.
-static const double LEAST_DETERMINANT = 1e-8;
+// The least determinant of three unit normals whose planes are intersected: a point is off by roundings over it.
+static const double LEAST_DETERMINANT = 1.0 / 32.0;
 
 typedef struct ring_corner {
     scree_vec3 x;        // of the main cell, relative to the field's `at`
@@ -193,7 +193,6 @@ bool scree_ring_sum(scree_region_planes *r, scree_cell *cell, int k, int l, int 
 {
     ring g = { .r = r, .k = k, .l = l, .dropped = dropped, .sum = out };
     memset(out, 0, sizeof *out);
-    if (r->cores.a->dimension == 2) return false;
     for (int i = 0; i < r->count; ++i) r->plane[i].reached = false;
     scree_cell_cut(cell, r, k, l, dropped);
     if (!take_corners(&g, cell)) return false;

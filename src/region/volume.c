@@ -3,7 +3,7 @@
 
 #include "base/fp_environment.h"
 #include "dispatch/kernels.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 #include "solve/volume/overlap_volume.h"
 
 static bool is_solid(const scree_body *body)

@@ -15,7 +15,7 @@ size_t scree_overlap_area_batch_scratch(const scree_batch *batch)
 
 static bool is_apart(const scree_each_pair *what, size_t i)
 {
-    return what->contacts != NULL && (what->contacts[i].beyond != 0 || what->contacts[i].distance > 0.0);
+    return what->contacts != NULL && (what->contacts[i].beyond || what->contacts[i].distance > 0.0);
 }
 
 static scree_status answer_volume(const scree_each_pair *what, size_t i, const scree_body *a, const scree_body *b,

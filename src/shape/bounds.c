@@ -58,10 +58,10 @@ static void bound_ellipsoid(scree_shape *s)
 
 static scree_family superquadric_family(const scree_shape *s)
 {
-    const double most = SCREE_MOST_WHOLE_EXPONENT;
-    if (s->form->along.whole == 0 || s->form->across.whole == 0 || s->form->n1 > most || s->form->n2 > most)
+    if (s->form->n1 > SCREE_MOST_KERNEL_EXPONENT || s->form->n2 > SCREE_MOST_KERNEL_EXPONENT)
         return SCREE_FAMILY_SUPERQUADRIC;
-    return s->form->n1 == s->form->n2 ? SCREE_FAMILY_EQUAL : SCREE_FAMILY_WHOLE;
+    if (s->form->n1 != s->form->n2) return SCREE_FAMILY_UNEQUAL;
+    return s->form->along.whole > 0 ? SCREE_FAMILY_EQUAL : SCREE_FAMILY_FRACTIONAL;
 }
 
 static scree_family family_of(const scree_shape *s)

@@ -1,3 +1,4 @@
+// What every constructor of a shape shares: the checks of lengths, the hash of the geometry, and the parts that all shapes have.
 #include "shape/build.h"
 
 #include <math.h>

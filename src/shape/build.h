@@ -65,12 +65,12 @@ static inline void scree_set_edge(scree_hull *h, int i, scree_edge e)
                                                   { (uint16_t)e.face[0], (uint16_t)e.face[1] } };
 }
 
-static inline void scree_set_number(const scree_hull *h, scree_numbers numbers, int k, int number)
+static inline void scree_set_index(const scree_hull *h, scree_indices indices, int k, int number)
 {
     if (h->wide)
-        numbers.wide[k] = number;
+        indices.wide[k] = number;
     else
-        numbers.narrow[k] = (uint16_t)number;
+        indices.narrow[k] = (uint16_t)number;
 }
 
 static inline void scree_set_face_edge(scree_hull *h, int k, int edge)
@@ -78,7 +78,7 @@ static inline void scree_set_face_edge(scree_hull *h, int k, int edge)
     if (h->loop_sides != NULL)
         h->loop_sides[k].edge = (uint8_t)edge;
     else
-        scree_set_number(h, h->face_edges, k, edge);
+        scree_set_index(h, h->face_edges, k, edge);
 }
 
 /// Entry k of the fans.
@@ -88,9 +88,9 @@ static inline void scree_set_fan(scree_hull *h, int k, int neighbour, int edge, 
         h->loop_spokes[k] = (scree_loop_spoke){ (uint8_t)neighbour, (uint8_t)edge, (uint8_t)face, 0 };
         return;
     }
-    scree_set_number(h, h->neighbours, k, neighbour);
-    scree_set_number(h, h->vertex_edges, k, edge);
-    scree_set_number(h, h->vertex_faces, k, face);
+    scree_set_index(h, h->neighbours, k, neighbour);
+    scree_set_index(h, h->vertex_edges, k, edge);
+    scree_set_index(h, h->vertex_faces, k, face);
 }
 
 /// One block for the shape and all its arrays; the arrays are not filled, and those of count 0 are NULL. Returns NULL

@@ -1,6 +1,6 @@
 // One block of memory for a shape and its arrays: laid out, copied, and shared in part.
 //
-// Idea    lay_out() goes through all arrays of a shape in a fixed order, which depends on its counts alone: once to add
+// Idea    lay_out() goes through all arrays of a shape in a fixed order, which depends only on its counts: once to add
 //         up their sizes, once to set the pointers. So shapes of equal counts have an array at the same place of their
 //         blocks, and one of them can do without its own if the other has the same bytes there.
 #include <stdlib.h>
@@ -65,14 +65,14 @@ static void *take_rows(scree_layout *l, const void *old, int count, size_t size)
     return scree_shape_take(l, old, count, size, ALIGN);
 }
 
-static scree_numbers take_numbers(scree_layout *l, scree_numbers old, int count, bool wide)
+static scree_indices take_indices(scree_layout *l, scree_indices old, int count, bool wide)
 {
-    scree_numbers numbers;
+    scree_indices indices;
     if (wide)
-        numbers.wide = take(l, old.wide, count, sizeof *numbers.wide);
+        indices.wide = take(l, old.wide, count, sizeof *indices.wide);
     else
-        numbers.narrow = take(l, old.narrow, count, sizeof *numbers.narrow);
-    return numbers;
+        indices.narrow = take(l, old.narrow, count, sizeof *indices.narrow);
+    return indices;
 }
 
 // The graph: how corners, edges and vertices are connected. Boxes share tables.
@@ -89,10 +89,10 @@ static void lay_out_graph(scree_hull *h, scree_layout *l, scree_shape_counts n)
         h->edges.wide = take(l, h->edges.wide, n.edges, sizeof *h->edges.wide);
     else
         h->edges.narrow = take(l, h->edges.narrow, n.edges, sizeof *h->edges.narrow);
-    h->face_edges = take_numbers(l, h->face_edges, loops ? 0 : n.corners, h->wide);
-    h->neighbours = take_numbers(l, h->neighbours, loops ? 0 : n.fans, h->wide);
-    h->vertex_edges = take_numbers(l, h->vertex_edges, loops ? 0 : n.fans, h->wide);
-    h->vertex_faces = take_numbers(l, h->vertex_faces, loops ? 0 : n.fans, h->wide);
+    h->face_edges = take_indices(l, h->face_edges, loops ? 0 : n.corners, h->wide);
+    h->neighbours = take_indices(l, h->neighbours, loops ? 0 : n.fans, h->wide);
+    h->vertex_edges = take_indices(l, h->vertex_edges, loops ? 0 : n.fans, h->wide);
+    h->vertex_faces = take_indices(l, h->vertex_faces, loops ? 0 : n.fans, h->wide);
     h->given_vertex = take(l, h->given_vertex, n.vertices, sizeof *h->given_vertex);
     const int planes = scree_in_steps(n.faces, LANES);
     h->face_x = take_rows(l, h->face_x, planes, sizeof *h->face_x);
@@ -227,9 +227,9 @@ static shape_plan plan_of(const scree_shape *s)
     return p;
 }
 
-// The shape in a block from this allocator, with those arrays that the owner does not have.
-static scree_shape *copy_beside(const scree_shape *shape, const scree_shape *owner, scree_allocator allocator,
-                                scree_error *error)
+// The shape in a block from this allocator, without the arrays that the owner has (NULL: with all).
+static scree_shape *copy_without_shared(const scree_shape *shape, const scree_shape *owner, scree_allocator allocator,
+                                        scree_error *error)
 {
     shape_plan count = plan_of(shape), copy = count;
     scree_layout layout = { .block = NULL, .owner = (const unsigned char *)owner };
@@ -251,7 +251,7 @@ scree_shape *scree_shape_copy(const scree_shape *shape, const scree_allocator *a
         scree_error_set(error, SCREE_INVALID_ARGUMENT, "shape, allocator: NULL, or a function that is missing");
         return NULL;
     }
-    return copy_beside(shape, NULL, allocator != NULL ? *allocator : library, error);
+    return copy_without_shared(shape, NULL, allocator != NULL ? *allocator : library, error);
 }
 
 // ---------------------------------------------------------------------------------------------------------- sharing
@@ -266,7 +266,7 @@ scree_shape *scree_shape_share(scree_shape *shape, const scree_shape *with, scre
 {
     const scree_shape *owner = with->hull->owner != NULL ? with->hull->owner : with;
     if (!scree_has_hull(shape) || !have_equal_counts(shape, owner)) return shape;
-    scree_shape *slim = copy_beside(shape, owner, (scree_allocator){ NULL, NULL, NULL }, error);
+    scree_shape *slim = copy_without_shared(shape, owner, (scree_allocator){ NULL, NULL, NULL }, error);
     if (slim != NULL) __atomic_add_fetch(&((scree_hull *)owner->hull)->users, 1, __ATOMIC_RELAXED);
     scree_shape_destroy(shape);
     return slim;

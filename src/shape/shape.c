@@ -5,6 +5,7 @@
 
 #include "base/fp_environment.h"
 #include "math/vec3.h"
+#include "scree/query.h"
 #include "shape/support.h"
 
 // Of no shape at all; its name is "unknown".
@@ -148,4 +149,9 @@ scree_vec3 scree_shape_support(const scree_shape *shape, scree_vec3 direction)
 {
     SCREE_FP_GUARD();
     return shape != NULL ? farthest(shape, direction) : v3(0, 0, 0);
+}
+
+double scree_pair_size(const scree_shape *a, const scree_shape *b)
+{
+    return a != NULL && b != NULL ? scree_size_of_pair(a, b) : 0.0;
 }

@@ -15,6 +15,9 @@
 #include "scree/shape.h"
 #include "scree/storage.h"
 
+// The order counts: from SCREE_CORE_SUPPORT on, cores have support points but no vertices (scree_core_is_smooth()), and those
+// after it a surface that is known. A new core with vertices goes before it. That changes the numbers of the later ones, hence
+// their fingerprints, the order of equal bodies, and last digits.
 typedef enum scree_core {
     SCREE_CORE_POINT,        // one vertex: sphere, disc
     SCREE_CORE_SEGMENT,      // two vertices: capsule
@@ -29,8 +32,8 @@ typedef enum scree_core {
                              // of the other end: tapered capsule, less its smaller ball
 } scree_core;
 
-// Superquadrics with whole exponents up to this have powers without pow(), and kernels of their own.
-#define SCREE_MOST_WHOLE_EXPONENT 12.0
+// Superquadrics with exponents up to this have kernels of their own.
+#define SCREE_MOST_KERNEL_EXPONENT 12.0
 
 // Cores, as finely as searches and kernels distinguish them: the lines and columns of the table in dispatch/table.c.
 typedef enum scree_family {
@@ -39,8 +42,9 @@ typedef enum scree_family {
     SCREE_FAMILY_SEGMENT,      //
     SCREE_FAMILY_HULL,         // a polyhedron
     SCREE_FAMILY_ELLIPSOID,    //
-    SCREE_FAMILY_EQUAL,        // a superquadric of two equal whole exponents up to SCREE_MOST_WHOLE_EXPONENT
-    SCREE_FAMILY_WHOLE,        // of two unequal such ones
+    SCREE_FAMILY_EQUAL,        // a superquadric of two equal whole exponents up to SCREE_MOST_KERNEL_EXPONENT
+    SCREE_FAMILY_FRACTIONAL,   // of two equal ones that are not whole, up to the same
+    SCREE_FAMILY_UNEQUAL,      // of two unequal ones, up to the same
     SCREE_FAMILY_SUPERQUADRIC, // any other
     SCREE_FAMILY_SMOOTH,       // cylinder, cone, tapered capsule, the user's callback
     SCREE_FAMILY_HALF_SPACE,   // the last in 3-D
@@ -81,10 +85,10 @@ typedef union scree_edges {
     scree_edge *wide;
 } scree_edges;
 
-typedef union scree_numbers {
+typedef union scree_indices {
     uint16_t *narrow;
     int *wide;
-} scree_numbers;
+} scree_indices;
 
 // The loops of a small hull in bytes, for searches that compute the rest from the vertices: a side of a face, from
 // vertex to vertex counter-clockwise, and its edge; an edge that leaves a vertex, and its other end; and the ranges
@@ -213,7 +217,7 @@ typedef struct scree_hull {
     int face_count, edge_count;
     // Array-of-structs copy of the vertices: large hulls are bound by cache misses. The sides of a face and the edges
     // of a vertex are computed from these, rather than read from rows that would be ten times as long
-    // (kernels/hull/hull_parts.h). Hulls of more than SCREE_SKETCH_SCAN vertices, where no two searches read the same
+    // (kernels/hull/hull_scan.h). Hulls of more than SCREE_SKETCH_SCAN vertices, where no two searches read the same
     // parts, also store the edge vectors of each vertex together: see scree_spokes_of().
     scree_node *nodes;
     double inscribed_ball[4]; // a ball inside the faces, hardly smaller than the largest: its centre and its radius
@@ -233,10 +237,10 @@ typedef struct scree_hull {
     double *face_x, *face_y, *face_z, *face_offset;
     scree_loop *face_loops, *vertex_loops;
     int *face_vertices;       // counter-clockwise from outside
-    scree_numbers face_edges; // the edge from that corner to the next: see scree_face_edge()
+    scree_indices face_edges; // the edge from that corner to the next: see scree_face_edge()
     // The fan of vertex i: its neighbours, edges and faces number k from nodes[i].fan to nodes[i].fan_end - 1, in
     // counter-clockwise order seen from outside. Face k lies between edges k and k + 1. See scree_neighbour() and on.
-    scree_numbers neighbours, vertex_edges, vertex_faces;
+    scree_indices neighbours, vertex_edges, vertex_faces;
 
     // Small hulls only: the centre and the vertices as floats x, y, z, divided by core_radius and padded with NaN to a
     // multiple of SCREE_MANY_STEP; and for each vertex a bit mask of the faces around it.
@@ -355,31 +359,31 @@ static inline scree_edge scree_edge_at(const scree_hull *h, int i)
     return (scree_edge){ { e->vertex[0], e->vertex[1] }, { e->face[0], e->face[1] } };
 }
 
-static inline int scree_number_at(const scree_hull *h, scree_numbers numbers, int k)
+static inline int scree_index_at(const scree_hull *h, scree_indices indices, int k)
 {
-    return __builtin_expect(h->wide, 0) ? numbers.wide[k] : numbers.narrow[k];
+    return __builtin_expect(h->wide, 0) ? indices.wide[k] : indices.narrow[k];
 }
 
 /// The edge from corner k of the faces to the next corner.
 static inline int scree_face_edge(const scree_hull *h, int k)
 {
-    return h->loop_sides != NULL ? h->loop_sides[k].edge : scree_number_at(h, h->face_edges, k);
+    return h->loop_sides != NULL ? h->loop_sides[k].edge : scree_index_at(h, h->face_edges, k);
 }
 
 /// Entry k of the fans: the vertex, the edge to it, the face between that edge and the next one.
 static inline int scree_neighbour(const scree_hull *h, int k)
 {
-    return h->loop_spokes != NULL ? h->loop_spokes[k].to : scree_number_at(h, h->neighbours, k);
+    return h->loop_spokes != NULL ? h->loop_spokes[k].to : scree_index_at(h, h->neighbours, k);
 }
 
 static inline int scree_vertex_edge(const scree_hull *h, int k)
 {
-    return h->loop_spokes != NULL ? h->loop_spokes[k].edge : scree_number_at(h, h->vertex_edges, k);
+    return h->loop_spokes != NULL ? h->loop_spokes[k].edge : scree_index_at(h, h->vertex_edges, k);
 }
 
 static inline int scree_vertex_face(const scree_hull *h, int k)
 {
-    return h->loop_spokes != NULL ? h->loop_spokes[k].face : scree_number_at(h, h->vertex_faces, k);
+    return h->loop_spokes != NULL ? h->loop_spokes[k].face : scree_index_at(h, h->vertex_faces, k);
 }
 
 /// The face beyond the edge from corner k of a face.
@@ -479,6 +483,18 @@ static inline int scree_farthest_of_few(const scree_shape *s, float x, float y, 
 static inline bool scree_has_floats(const scree_shape *s)
 {
     return s->hull->many != NULL || s->hull->many_x != NULL;
+}
+
+/// The length that the tolerances of a pair are relative to takes this of each shape.
+static inline double scree_finite_radius(const scree_shape *s)
+{
+    return s->core == SCREE_CORE_HALF_SPACE ? s->radius : s->bounds.radius;
+}
+
+/// scree_pair_size(), inlined (the exported one cannot be), for shapes that are not NULL.
+static inline double scree_size_of_pair(const scree_shape *a, const scree_shape *b)
+{
+    return scree_finite_radius(a) + scree_finite_radius(b);
 }
 
 #endif

@@ -20,7 +20,7 @@
 //
 // Errors  In roundings (2^-53), for lengths and directions whose products stay in a double's range:
 //           g          12 of itself, wherever the point is
-//           gradient   each component 16 + 6 n of itself, n the larger exponent (the rounding of u alone makes n)
+//           gradient   each component 16 + 6 n of itself, n the larger exponent (the rounding of u makes n of it)
 //           h          12 of itself
 //           support    d . point 12 of h(d), the gauge of the point 12. Where a component of d is near 0, the
 //                      exact point moves fast with d, and so does this one, along the surface.

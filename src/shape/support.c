@@ -19,7 +19,8 @@ typedef int64_t number_pair __attribute__((vector_size(16)));
 
 enum {
     LANES = 8,
-    MANY = 1000 // vertices from which on a finer table of starts pays
+    MANY = 1000,     // vertices from which on a finer table of starts pays
+    FEW_CORNERS = 16 // of a face: to look at all of them costs less than to look along its edges
 };
 
 typedef struct scanner {
@@ -125,8 +126,36 @@ static bool falls(const scree_shape *s, scree_vec3 d, int v, int k, double by)
     return rise_to(s, d, v, k) < -by && rise_to(s, d, v, next) < -by;
 }
 
+// The corner of a face that comes after v, where `before` is its other neighbour there.
+static int corner_after(const scree_hull *h, int face, int before, int v)
+{
+    int k = h->nodes[v].fan;
+    while (scree_vertex_face(h, k) != face) ++k;
+    const int next = k + 1 < h->nodes[v].fan_end ? k + 1 : h->nodes[v].fan;
+    const int one = scree_neighbour(h, k);
+    return one == before ? scree_neighbour(h, next) : one;
+}
+
+// Whether the corners of a face from v on, `corner` first, fall by more than `by` from one to the next after at most one
+// edge that is about level; the higher of these corners is taken into `best` and `most`.
+static bool falls_soon(const scree_shape *s, scree_vec3 d, int face, int v, int corner, double by, int *best,
+                       double *most)
+{
+    const scree_vec3 at = s->hull->nodes[corner].at;
+    const double rise = v3_dot(d, v3_sub(at, s->hull->nodes[v].at));
+    if (rise < -by) return true;
+    if (rise > *most) {
+        *most = rise;
+        *best = corner;
+    }
+    const int after = corner_after(s->hull, face, v, corner);
+    return v3_dot(d, v3_sub(s->hull->nodes[after].at, at)) < -by;
+}
+
 // The same over the corners of the merged faces at v. Such a face is flat only to rounding, and the edges of its facets
-// are gone: without this, a climb could end below a corner that only they lead to.
+// are gone: without this, a climb could end below a corner that only they lead to. Where the corners fall on both sides
+// of v by more than the face is uneven, those beyond fall on, since the face is convex. The base of a prism is searched so,
+// from an edge of it that is level: looking at all corners would make a query of two such prisms quadratic.
 static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
 {
     scree_vec3 p = scree_stored_vertex(s, v);
@@ -134,8 +163,13 @@ static int higher_corner(const scree_shape *s, scree_vec3 d, int v)
     double most = 0.0;
     const double enough = (4.0 * s->slack + 8.0 * DBL_EPSILON * s->core_radius) * (fabs(d.x) + fabs(d.y) + fabs(d.z));
     for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k) {
-        const scree_face *f = &s->hull->faces[scree_vertex_face(s->hull, k)];
+        const int face = scree_vertex_face(s->hull, k);
+        const scree_face *f = &s->hull->faces[face];
         if (f->count <= 3 || falls(s, d, v, k, enough)) continue;
+        const int next = k + 1 < s->hull->nodes[v].fan_end ? k + 1 : s->hull->nodes[v].fan;
+        if (f->count > FEW_CORNERS && falls_soon(s, d, face, v, scree_neighbour(s->hull, k), enough, &best, &most) &&
+            falls_soon(s, d, face, v, scree_neighbour(s->hull, next), enough, &best, &most))
+            continue;
         for (int i = 0; i < f->count; ++i) {
             int corner = s->hull->face_vertices[f->first + i];
             double rise = v3_dot(d, v3_sub(scree_stored_vertex(s, corner), p));

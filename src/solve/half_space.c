@@ -7,9 +7,9 @@
 #include "solve/half_space.h"
 
 #include "pair/exact_shift.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 
-// The error bound of the answer, in roundings of the body's core radius and of the gap; see cores.c.
+// The error bound of the answer, in roundings of the body's core radius and of the gap; see pair.c.
 #define RADIUS_ROUNDINGS 48.0
 #define HEIGHT_ROUNDINGS 4.0
 

@@ -107,7 +107,7 @@ static wide3 scaled_to_1(wide3 n)
 // found in wide.
 static void score(search *s, wide3 n, double tilt)
 {
-    const double error = tilt * s->c->pair.unit + 4.0 * s->c->pair.blur;
+    const double error = tilt * s->c->pair.unit + 4.0 * s->c->pair.wide_error;
     wide heights = w_add(scree_placed_high_vertex(s->a, n), scree_placed_high_vertex(s->b, w3_neg(n)));
     if (scree_up(w_round(w_neg(heights)) + error) > s->enough) {
         const scree_top a = scree_placed_top(s->a, n, false), b = scree_placed_top(s->b, w3_neg(n), false);
@@ -164,7 +164,7 @@ static int face_count(const scree_shape *s)
 
 // An upper bound on what the facets of a merged face, and the edges between them, can add to its gap: how far the
 // vertices of the other body, `s`, that are support vertices somewhere in the cone are below its top along the axis of
-// the cone, d. `steep` is the spread times its radius. See kernels/hull/hull_merged.h.
+// the cone, d. `steep` is the spread times its radius. See kernels/hull/hull_least.h.
 static double hidden_gain(const scree_shape *s, scree_vec3 d, double top, double steep)
 {
     double most = 0.0;
@@ -290,26 +290,26 @@ static void score_edges(search *s, const line *a, const line *b, scree_vec3 roug
     if (sine < NEARLY_PARALLEL) {
         const wide3 r = w3_sub(scree_placed_point(s->b, from_b), scree_placed_point(s->a, from_a));
         const double apart = w_round(w3_length(w3_sub(r, w3_mul(u, w3_dot(r, u)))));
-        const double bound = scree_up(sine * (a->length + b->length) + s->c->pair.blur - apart);
+        const double bound = scree_up(sine * (a->length + b->length) + s->c->pair.wide_error - apart);
         const double tilt = WIDE_TILT / sine, by_normal = tilt * s->c->pair.unit;
         if (by_normal > sine * (a->length + b->length)) {
             if (bound > s->upper) s->upper = bound;
             return;
         }
     }
-    // Outward of A: the side of the rough normal.
+    // The side of the rough normal.
     const scree_vec3 world = w3_round(scree_placed_direction(s->a, w3_of(rough)));
     const wide3 axis = scaled_to_1(n);
     const bool along = dot(w3_round(axis), world) >= 0.0;
     score(s, along ? axis : w3_neg(axis), WIDE_TILT / sine);
 }
 
-// The sign of a normal of two edges: out of A if A has faces adjacent to it, else into B's.
-static scree_vec3 outward(const line *a, const line *b, scree_vec3 n)
+// On which side of a normal of two edges the outside of A is, if A has faces adjacent to its edge, else the inside of B: above
+// 0 if it is the normal's own. Within ARC_BAND of 0 it is open: the edge of a knife, whose faces are opposite to rounding.
+static double outward(const line *a, const line *b, scree_vec3 n)
 {
     const scree_vec3 *f = a->free ? b->face : a->face;
-    const double side = (dot(n, f[0]) + dot(n, f[1])) * (a->free ? -1.0 : 1.0);
-    return side < 0.0 ? times(n, -1.0) : n;
+    return (dot(n, f[0]) + dot(n, f[1])) * (a->free ? -1.0 : 1.0);
 }
 
 // The gap along a direction of A's frame, over all vertices, in double.
@@ -318,21 +318,26 @@ static double rough_gap(const search *s, scree_vec3 n)
     return dot(n, s->shift) - highest(s->b->shape, rotated_back(s, times(n, -1.0))) - highest(s->a->shape, n);
 }
 
-// Two edges. False once the upper bound is too high to be of use.
-static bool try_edge_pair(search *s, const line *a, const line *b)
+// Two edges, along one of their normals, of this length.
+static void try_normal(search *s, const line *a, const line *b, scree_vec3 n, double sine)
 {
-    if (arcs_miss(a, b, s->arc_band)) return true;
-    scree_vec3 n = cross(a->along, b->along);
-    const double sine = sqrt(dot(n, n));
-    n = outward(a, b, n);
     // For edges that are parallel in double this decides nothing: evaluate them in wide.
     if (sine > 0x1p-40) {
         const double least = s->known - s->band / sine;
         n = times(n, 1.0 / sine);
-        if (dot(n, minus(b->from, a->from)) < least || rough_gap(s, n) < least) return true;
+        if (dot(n, minus(b->from, a->from)) < least || rough_gap(s, n) < least) return;
     }
-    if (plane_between_arcs(a, b, s->arc_band)) return true;
-    score_edges(s, a, b, n);
+    if (!plane_between_arcs(a, b, s->arc_band)) score_edges(s, a, b, n);
+}
+
+// Two edges. False once the upper bound is too high to be of use.
+static bool try_edge_pair(search *s, const line *a, const line *b)
+{
+    if (arcs_miss(a, b, s->arc_band)) return true;
+    const scree_vec3 n = cross(a->along, b->along);
+    const double sine = sqrt(dot(n, n)), side = outward(a, b, n), open = ARC_BAND * sine;
+    if (side >= -open) try_normal(s, a, b, n, sine);
+    if (side <= open) try_normal(s, a, b, times(n, -1.0), sine);
     return s->upper <= s->enough;
 }
 
@@ -394,7 +399,7 @@ bool scree_check_all_axes(const scree_check *c, wide gap, double enough, double 
     search s = { .c = c, .a = &c->pair.a, .b = &c->pair.b, .enough = enough, .lower = known };
     s.band = ROUNDINGS_BAND * VERIFY_ROUNDING * size;
     s.known = known - s.band;
-    s.upper = scree_up(known + 4.0 * c->pair.blur);
+    s.upper = scree_up(known + 4.0 * c->pair.wide_error);
     s.arc_band = ARC_BAND + spread_of(s.a->shape) + spread_of(s.b->shape);
     s.spare = spare;
     bool all = true;

@@ -1,23 +1,23 @@
 // Overlapping polytopes: the largest gap along all normals of a narrow cone.
 //
-// Idea        With N = A - B, the depth along the unit vector m is h(m), the largest m . w over the points w of N, and
-//             the gap is -h(m). Near n, m is along n + x u + y v, with u and v at right angles to n, x and y from -r to
-//             r, and h(n + x u + y v) is the largest of c + p x + q y over the vertices of N: its minimum is a linear
-//             program in two unknowns. The search starts from one vertex of N and adds the highest one at the current
-//             minimum, until none is higher. Any mean of vertices with the sums c, p, q gives a lower bound, c - r (|p|
-//             + |q|), of h over the whole cone, wherever its weights came from; so no rounding of x, y or weights can
-//             make a bound false. The minimum itself has such weights, of at most three vertices.
-//             h is for vectors of a length up to sqrt(1 + 2 r^2). But if the triangle of three (p, q) contains the
-//             origin, at a distance kappa from its sides, h grows by kappa per unit of x and y, and the vector's length
-//             by sqrt(2) r at most. If h grows faster, the minimum over its own vector's length bounds the whole cone.
-//             If neither bound is enough, the cone is cut into nine.
+// Idea        With N = A - B = -M (Words in docs/architecture.md), the depth along the unit vector m is h(m), the
+//             largest m . w over the points w of N, and the gap is -h(m). Near n, m is along n + x u + y v, with u and
+//             v at right angles to n, x and y from -r to r, and h(n + x u + y v) is the largest of c + p x + q y over
+//             the vertices of N: its minimum is a linear program in two unknowns. The search starts from one vertex of
+//             N and adds the highest one at the current minimum, until none is higher. Any mean of vertices with the
+//             sums c, p, q gives a lower bound, c - r (|p| + |q|), of h over the whole cone, wherever its weights came
+//             from; so no rounding of x, y or weights can make a bound false. The minimum itself has such weights, of
+//             at most three vertices. h is for vectors of a length up to sqrt(1 + 2 r^2). But if the triangle of three
+//             (p, q) contains the origin, at a distance kappa from its sides, h grows by kappa per unit of x and y, and
+//             the vector's length by sqrt(2) r at most. If h grows faster, the minimum over its own vector's length
+//             bounds the whole cone. If neither bound is enough, the cone is cut into nine.
 // Limits      The numbers of vertices and cones are bounded; the bound is then what is known so far.
 #include "verify/check.h"
 
 enum { MOST_CUTS = 24, MOST_CONES = 512, MOST_WAITING = 224 };
 
-// Error of wide heights and products with unit vectors, in the pair's blurs.
-#define BLURS 16.0
+// Error of wide heights and products with unit vectors, in wide errors of the pair.
+#define WIDE_ERRORS 16.0
 
 // A vertex of N: its product with n + x u + y v is c + p x + q y.
 typedef struct cut {
@@ -179,7 +179,7 @@ static bool take_in(program *s, cut new)
 // found in it, and `cut_it` whether smaller cones would do better.
 static double least_depth(const scree_placed_pair *pair, const cone *c, double enough, double *found, bool *cut_it)
 {
-    const double length = scree_up(sqrt(1.0 + 2.0 * c->r * c->r)), blur = BLURS * pair->blur;
+    const double length = scree_up(sqrt(1.0 + 2.0 * c->r * c->r)), error = WIDE_ERRORS * pair->wide_error;
     program s = { .pair = pair, .bound = -HUGE_VAL, .depth = -HUGE_VAL };
     set_frame(&s, c);
     double depth = -HUGE_VAL;
@@ -190,9 +190,9 @@ static double least_depth(const scree_placed_pair *pair, const cone *c, double e
         if (here < *found) *found = here;
         if (!take_in(&s, new)) break;
         depth = s.bound > 0.0 ? scree_down(s.bound / length) : s.bound;
-        depth = (depth > s.depth ? depth : s.depth) - blur;
+        depth = (depth > s.depth ? depth : s.depth) - error;
     } while (depth < enough && s.count < MOST_CUTS);
-    *cut_it = depth < enough && s.bound - blur >= enough;
+    *cut_it = depth < enough && s.bound - error >= enough;
     return depth;
 }
 

@@ -138,7 +138,8 @@ static bool check_plane(scree_check *c, const scree_placed *plane, const scree_p
         error = low.error;
         // Triple arithmetic has cancelled the distance between the two origins: what is left is on the bodies' own scale.
         const double near = body->shape->core_radius + c->radii + fabs(w_round(gap));
-        c->vague = c->pair.a.vague + c->pair.b.vague + 4.0 * VERIFY_BLUR * near + VERIFY_FAR_BLUR * c->pair.extent;
+        c->vague =
+            c->pair.a.vague + c->pair.b.vague + 4.0 * VERIFY_WIDE_ERROR * near + VERIFY_FAR_ERROR * c->pair.extent;
     }
     if (!check_lower(c, gap, error)) return false;
     propose_upper(c, gap, error);
@@ -256,7 +257,7 @@ static bool is_lower_proven(const scree_check *c)
 static bool check_once(scree_check *c)
 {
     const scree_placed *a = &c->pair.a, *b = &c->pair.b;
-    c->vague = a->vague + b->vague + 4.0 * c->pair.blur;
+    c->vague = a->vague + b->vague + 4.0 * c->pair.wide_error;
     if (scree_is_half_space(b)   ? !check_plane(c, b, a)
         : scree_is_half_space(a) ? !check_plane(c, a, b)
                                  : !check_along_normal(c))

@@ -1,15 +1,10 @@
 // What two features share, projected along the normal: its area, and its middle, where the contact point may be.
 //
-// Idea        The features are projected onto the plane of the normal; a polygon is clipped by the sides of the other
-//             (Sutherland and Hodgman 1974), a segment by those of a polygon, two segments by each other. In double:
-//             areas are known to some roundings of the features' size, and nothing here affects the interval.
+// Idea        The features are projected onto the plane of the normal, and clipped by each other there (share.h). In double: areas
+//             are known to some roundings of the features' size, and nothing here affects the interval.
 #include "verify/check.h"
 #include "verify/nearest.h"
-
-enum { MOST_CORNERS = 512, ROOM = 2 * MOST_CORNERS };
-
-// Edges within this slope of each other, and of the plane, count as parallel.
-#define SLOPE 1e-6
+#include "verify/share.h"
 
 // In addition to the rounding of points: relative error of areas and centroids of clipped polygons.
 #define RELATIVE 1e-9
@@ -20,15 +15,8 @@ enum { MOST_CORNERS = 512, ROOM = 2 * MOST_CORNERS };
 // A feature narrower than this fraction of its length counts as a line: its plane is only rounding.
 #define NARROW 0x1p-36
 
-typedef struct flat {
-    double u, v;
-} flat;
-
-// A point of the plane of the normal, and its height.
-typedef struct lifted {
-    flat at;
-    double height;
-} lifted;
+// By how many roundings of the pair an edge is over a face, or beside it, is decided by rounding.
+#define ROUNDINGS_BESIDE 8.0
 
 // The plane, with A's point as its origin, and what a body's own coordinates need: its point there, and the vector from
 // A's point to it.
@@ -39,39 +27,6 @@ typedef struct frame {
 typedef struct base {
     scree_vec3 at, shift;
 } base;
-
-// A feature in that plane.
-typedef struct outline {
-    int count; // 0: a whole plane
-    lifted corner[MOST_CORNERS];
-} outline;
-
-typedef struct region {
-    int count;
-    flat corner[ROOM];
-    double area, length; // of a polygon; of what is longest in it
-    flat middle;
-} region;
-
-static flat flat_sub(flat a, flat b)
-{
-    return (flat){ a.u - b.u, a.v - b.v };
-}
-
-static double flat_cross(flat a, flat b)
-{
-    return a.u * b.v - a.v * b.u;
-}
-
-static double flat_dot(flat a, flat b)
-{
-    return a.u * b.u + a.v * b.v;
-}
-
-static flat flat_between(flat a, flat b, double t)
-{
-    return (flat){ a.u + t * (b.u - a.u), a.v + t * (b.v - a.v) };
-}
 
 static double dot(scree_vec3 a, scree_vec3 b)
 {
@@ -121,7 +76,7 @@ static void level_segment(const scree_placed *p, const frame *f, const base *o, 
     const scree_vec3 v = scree_stored_vertex(p->shape, 0), w = scree_stored_vertex(p->shape, 1);
     const lifted way = lift(f, scree_placed_rough_direction(p, (scree_vec3){ w.x - v.x, w.y - v.y, w.z - v.z }));
     out->count = 2;
-    if (fabs(way.height) <= SLOPE * sqrt(flat_dot(way.at, way.at) + way.height * way.height)) return;
+    if (fabs(way.height) <= SHARE_SLOPE * sqrt(flat_dot(way.at, way.at) + way.height * way.height)) return;
     out->count = 1;
     if (side * way.height > 0.0) out->corner[0] = out->corner[1];
 }
@@ -153,16 +108,36 @@ static bool has_too_many_corners(const scree_check *c, const scree_placed *p)
     const scree_feature feature = of_a ? c->contact->feature_a : c->contact->feature_b;
     const int index = of_a ? c->contact->index_a : c->contact->index_b;
     if (scree_is_half_space(p) || p->shape->core == SCREE_CORE_SEGMENT) return false;
-    return scree_placed_has(p, feature, index) && scree_feature_corners(p, feature, index) > MOST_CORNERS;
+    return scree_placed_has(p, feature, index) && scree_feature_corners(p, feature, index) > SHARE_CORNERS;
 }
 
-// False if it has none, or more than MOST_CORNERS corners.
+// Whether a face is as level as an edge of it, up to the slope and what rounding adds.
+static bool is_level(const scree_check *c, const scree_placed *p, const frame *f, const base *o, int face, lifted at)
+{
+    for (int i = 0; i < scree_feature_corners(p, SCREE_FEATURE_FACE, face); ++i) {
+        const lifted x = lift_corner(f, p, o, scree_feature_corner(p, SCREE_FEATURE_FACE, face, i));
+        const flat way = flat_sub(x.at, at.at);
+        if (fabs(x.height - at.height) > 1.01 * SHARE_SLOPE * sqrt(flat_dot(way, way)) + 4.0 * c->local_allowed)
+            return false;
+    }
+    return true;
+}
+
+static bool is_flush(const scree_check *c, const scree_placed *p, const frame *f, const base *o, int edge, lifted at)
+{
+    if (p->shape->core != SCREE_CORE_POLYHEDRON) return false;
+    const scree_edge e = scree_edge_at(p->shape->hull, edge);
+    return is_level(c, p, f, o, e.face[0], at) || is_level(c, p, f, o, e.face[1], at);
+}
+
+// False if it has none, or more than SHARE_CORNERS corners.
 static bool outline_of(const scree_check *c, const scree_placed *p, const frame *f, outline *out)
 {
     const bool of_a = p == &c->pair.a;
     const scree_feature feature = of_a ? c->contact->feature_a : c->contact->feature_b;
     const int index = of_a ? c->contact->index_a : c->contact->index_b;
     out->count = 0;
+    out->flush = out->thin = false;
     if (scree_is_half_space(p)) return true;
     const base o = base_of(c, p);
     if (p->shape->core == SCREE_CORE_SEGMENT) {
@@ -178,193 +153,8 @@ static bool outline_of(const scree_check *c, const scree_placed *p, const frame 
     }
     out->count = count;
     if (feature == SCREE_FEATURE_FACE) drop_reflex_corners(out);
+    if (feature == SCREE_FEATURE_EDGE) out->flush = is_flush(c, p, f, &o, index, out->corner[0]);
     return true;
-}
-
-// How far inside the line through p a point is, times the length of `along`, with the line moved outward by `grow`.
-static double inside(flat p, flat along, double grow, flat x)
-{
-    return flat_cross(along, flat_sub(x, p)) + grow * sqrt(flat_dot(along, along));
-}
-
-static int cut(const flat *from, int count, flat p, flat q, double grow, flat *to)
-{
-    int kept = 0;
-    const flat along = flat_sub(q, p);
-    for (int i = 0; i < count; ++i) {
-        const flat here = from[i], next = from[(i + 1) % count];
-        const double in = inside(p, along, grow, here), in_next = inside(p, along, grow, next);
-        if (in >= 0.0 && kept < ROOM) to[kept++] = here;
-        if (((in > 0.0 && in_next < 0.0) || (in < 0.0 && in_next > 0.0)) && kept < ROOM)
-            to[kept++] = flat_between(here, next, in / (in - in_next));
-    }
-    return kept;
-}
-
-static void cut_polygon(const outline *by, double grow, region *r)
-{
-    flat spare[ROOM];
-    for (int i = 0; i < by->count && r->count > 0; ++i) {
-        const int count = cut(r->corner, r->count, by->corner[i].at, by->corner[(i + 1) % by->count].at, grow, spare);
-        for (int k = 0; k < count; ++k) r->corner[k] = spare[k];
-        r->count = count;
-    }
-}
-
-static void cut_segment(const outline *by, double grow, region *r)
-{
-    double first = 0.0, last = 1.0;
-    for (int i = 0; i < by->count; ++i) {
-        const flat p = by->corner[i].at, along = flat_sub(by->corner[(i + 1) % by->count].at, p);
-        const double in = inside(p, along, grow, r->corner[0]), out = inside(p, along, grow, r->corner[1]);
-        if (in < 0.0 && out < 0.0) last = -1.0;
-        if (in < 0.0 && out >= 0.0 && in / (in - out) > first) first = in / (in - out);
-        if (out < 0.0 && in >= 0.0 && in / (in - out) < last) last = in / (in - out);
-    }
-    const flat p = r->corner[0], q = r->corner[1];
-    r->count = first <= last ? 2 : 0;
-    r->corner[0] = flat_between(p, q, first);
-    r->corner[1] = flat_between(p, q, last);
-}
-
-static double part_of(double a, double whole)
-{
-    return a <= 0.0 ? 0.0 : a >= whole ? 1.0 : a / whole;
-}
-
-// Parallel segments: what they share; crossing ones: nothing. Ends may be off by `grow`, which rotates a short edge.
-static void cut_segments(const outline *by, double grow, region *r)
-{
-    const flat p = r->corner[0], d = flat_sub(r->corner[1], p), e = flat_sub(by->corner[1].at, by->corner[0].at);
-    const double d2 = flat_dot(d, d), e2 = flat_dot(e, e);
-    r->count = 0;
-    // Within the slope, up to rounding: whether they count as parallel may be decided either way.
-    const double tilt = grow > 0.0 ? grow * (sqrt(d2) + sqrt(e2)) : 0.0;
-    if (!(d2 > 0.0) || fabs(flat_cross(d, e)) > 1.01 * SLOPE * sqrt(d2) * sqrt(e2) + tilt) return;
-    const double s = part_of(flat_dot(flat_sub(by->corner[0].at, p), d), d2);
-    const double t = part_of(flat_dot(flat_sub(by->corner[1].at, p), d), d2);
-    const flat q = r->corner[1];
-    r->count = 2;
-    r->corner[0] = flat_between(p, q, s);
-    r->corner[1] = flat_between(p, q, t);
-}
-
-static int farthest(const region *r, flat from)
-{
-    int best = 0;
-    double most = -1.0;
-    for (int i = 0; i < r->count; ++i) {
-        const flat way = flat_sub(r->corner[i], from);
-        if (flat_dot(way, way) > most) {
-            most = flat_dot(way, way);
-            best = i;
-        }
-    }
-    return best;
-}
-
-// The two corners that are farthest apart.
-static void ends_of(const region *r, flat *one, flat *end)
-{
-    *one = r->corner[farthest(r, r->corner[0])];
-    *end = r->corner[farthest(r, *one)];
-}
-
-// Clipping by a sliver may leave points beyond its tip, since its sides are parallel to rounding there. So the region is also cut off
-// at the farthest corners of the sliver.
-static void cut_beyond_tips(const outline *by, double grow, region *r)
-{
-    flat one, end;
-    double least = HUGE_VAL, most = -HUGE_VAL;
-    if (r->count < 2 || by->count < 3) return;
-    ends_of(r, &one, &end);
-    const flat d = flat_sub(end, one);
-    const double length = sqrt(flat_dot(d, d));
-    if (!(length > 0.0)) return;
-    for (int i = 0; i < by->count; ++i) {
-        const double s = flat_dot(flat_sub(by->corner[i].at, one), d) / length;
-        least = s < least ? s : least;
-        most = s > most ? s : most;
-    }
-    least = (least - grow) / length;
-    most = (most + grow) / length;
-    if (r->count == 2) {
-        r->corner[0] = flat_between(one, end, part_of(least, 1.0));
-        r->corner[1] = flat_between(one, end, part_of(most, 1.0));
-        return;
-    }
-    const flat p = flat_between(one, end, most), q = flat_between(one, end, least), left = { -d.v, d.u };
-    flat spare[ROOM];
-    const int count = cut(r->corner, r->count, p, (flat){ p.u + left.u, p.v + left.v }, 0.0, spare);
-    r->count = cut(spare, count, q, flat_sub(q, left), 0.0, r->corner);
-}
-
-static void measure(region *r)
-{
-    double twice = 0.0;
-    flat moment = { 0.0, 0.0 };
-    r->area = r->length = 0.0;
-    if (r->count == 0) return;
-    for (int i = 2; i < r->count; ++i) {
-        const flat u = flat_sub(r->corner[i - 1], r->corner[0]), v = flat_sub(r->corner[i], r->corner[0]);
-        const double part = flat_cross(u, v);
-        twice += part;
-        moment.u += part * (u.u + v.u);
-        moment.v += part * (u.v + v.v);
-    }
-    flat one, end;
-    ends_of(r, &one, &end);
-    const flat way = flat_sub(end, one);
-    r->length = sqrt(flat_dot(way, way));
-    r->area = twice > 0.0 ? 0.5 * twice : 0.0;
-    r->middle = flat_between(one, end, 0.5);
-    // If it is thinner than that, its area is only rounding.
-    if (twice > 0x1p-45 * r->length * r->length)
-        r->middle = (flat){ r->corner[0].u + moment.u / (3.0 * twice), r->corner[0].v + moment.v / (3.0 * twice) };
-}
-
-static double apart(flat a, flat b)
-{
-    const flat d = flat_sub(a, b);
-    return sqrt(flat_dot(d, d));
-}
-
-static double reach_of(const outline *o)
-{
-    double most = 0.0;
-    for (int i = 1; i < o->count; ++i) {
-        const double way = apart(o->corner[i].at, o->corner[0].at);
-        most = way > most ? way : most;
-    }
-    return most;
-}
-
-// Which one is clipped: a segment by a polygon, the smaller of two polygons by the larger one. The sides of a face no
-// larger than rounding have no directions to clip by.
-static bool is_cut_first(const outline *a, const outline *b)
-{
-    if (a->count == 0 || b->count == 0) return b->count == 0;
-    if (a->count <= 2 || b->count <= 2) return a->count <= b->count;
-    return reach_of(a) <= reach_of(b);
-}
-
-// `grow` moves the sides outward, or inward, to see how rounding can move the middle.
-static void share(const outline *a, const outline *b, double grow, region *r)
-{
-    const bool a_first = is_cut_first(a, b);
-    const outline *few = a_first ? a : b, *by = a_first ? b : a;
-    r->count = few->count;
-    for (int i = 0; i < few->count; ++i) r->corner[i] = few->corner[i].at;
-    if (few->count < 2 || by->count == 1)
-        r->count = 0;
-    else if (few->count == 2 && by->count == 2)
-        cut_segments(by, grow, r);
-    else if (few->count == 2)
-        cut_segment(by, grow, r);
-    else
-        cut_polygon(by, grow, r);
-    cut_beyond_tips(by, grow, r);
-    measure(r);
 }
 
 // Two edges that are parallel to the slope: their distance.
@@ -428,36 +218,69 @@ static bool check_area(scree_check *c, const region *r)
 static double off_segment(const region *r, flat x)
 {
     flat one, end;
-    ends_of(r, &one, &end);
+    scree_shared_ends(r, &one, &end);
     const flat d = flat_sub(end, one);
     const double t = part_of(flat_dot(flat_sub(x, one), d), flat_dot(d, d));
     return apart(x, flat_between(one, end, t));
+}
+
+// How far a point is from the middle of a segment, minus the uncertainty from rounding: `most` and `least` are what the features
+// share if their sides are moved outward and inward. Along the segment the gap across two edges does not count.
+static double off_segment_middle(const scree_check *c, const outline *a, const outline *b, const region *r,
+                                 const region *most, const region *least, flat x)
+{
+    flat one, end;
+    scree_shared_ends(r, &one, &end);
+    const flat d = flat_sub(end, one), way = flat_sub(x, r->middle);
+    const double length = sqrt(flat_dot(d, d)), whole = apart(way, (flat){ 0.0, 0.0 });
+    const double shortest = least->length < length ? least->length : length;
+    const double longer = most->length > length ? most->length : length;
+    const double open = RELATIVE * length + THIN * c->unit + 4.0 * c->local_allowed + 0.5 * (longer - shortest);
+    if (!(length > 0.0)) return whole - open;
+    const double along = fabs(flat_dot(way, d)) / length - open;
+    const double across = fabs(flat_cross(way, d)) / length - open - gap_across(a, b);
+    return along > across ? along : across;
+}
+
+// Whether the segment that two features share may be any part of what is found. That is so where a face at an edge is as level
+// as the edge: if the other body has such a face there, too, the patch is a sliver of both, no wider than rounding; if that one
+// has an edge, it is over the face only where rounding says so.
+static bool is_vague_segment(const outline *a, const outline *b, double beside)
+{
+    if (a->thin || b->thin) return true;
+    if (!a->flush && !b->flush) return false;
+    return a->flush == b->flush || a->count != b->count || gap_across(a, b) > beside;
 }
 
 // The distance of a point from the middle of the patch, minus the uncertainty from rounding: the middle moves with the
 // sides of the features. 0 or less if it may be the middle; infinite without a patch.
 static double off_middle(const scree_check *c, const outline *a, const outline *b, lifted at, double level)
 {
-    const double move = 4.0 * c->local_allowed;
+    const double move = 4.0 * c->local_allowed, beside = ROUNDINGS_BESIDE * VERIFY_ROUNDING * c->unit;
+    const bool segment = a->count == 2 || b->count == 2;
     region r, more, less;
-    share(a, b, move, &more);
+    scree_share_outlines(a, b, move, &more);
     if (more.count < 2) return HUGE_VAL;
-    share(a, b, 0.0, &r);
-    share(a, b, -move, &less);
-    if (r.count < 2) r = more;
-    // A sliver that rounding could make vanish, or two edges that represent two faces with such a sliver between them,
+    scree_share_outlines(a, b, 0.0, &r);
+    scree_share_outlines(a, b, segment ? -beside : -move, &less);
+    // A sliver that rounding could make vanish, an edge along a side, or edges that represent faces with a sliver between them
     // have nearly arbitrary ends: any point of the segment will do.
-    const bool vague = less.count < 2 || r.area <= 8.0 * move * r.length || (a->count == 2 && b->count == 2);
-    const double off = vague ? off_segment(&more, at.at) : apart(at.at, r.middle);
-    double open = gap_across(a, b) + RELATIVE * r.length + THIN * c->unit;
-    open += vague ? 8.0 * move : apart(more.middle, r.middle) + apart(less.middle, r.middle);
-    // Along a thin polygon, the middle is known only as well as its width relative to rounding.
-    if (!vague) open += r.length * (move * r.length / r.area);
+    const bool gone = less.count < 2 || r.count < 2;
+    const bool vague = gone || (segment ? is_vague_segment(a, b, beside) : r.area <= 8.0 * move * r.length);
+    if (r.count < 2) r = more;
+    double off;
+    if (vague)
+        off = off_segment(&more, at.at) - gap_across(a, b) - RELATIVE * r.length - THIN * c->unit - 8.0 * move;
+    else if (segment)
+        off = off_segment_middle(c, a, b, &r, &more, &less, at.at);
+    else // along a thin polygon, the middle is known only as well as its width relative to rounding
+        off = apart(at.at, r.middle) - apart(more.middle, r.middle) - apart(less.middle, r.middle) -
+              RELATIVE * r.length - THIN * c->unit - r.length * (move * r.length / r.area);
     double height = level; // over a half space, that of the points
-    const flat over = vague ? at.at : r.middle;
+    const flat over = vague || segment ? at.at : r.middle;
     if (a->count > 0 && b->count > 0)
         height = 0.5 * (height_over(a, over) + height_over(b, over) + c->pair.a.radius - c->pair.b.radius);
-    return off + fabs(at.height - height) - open;
+    return off + fabs(at.height - height);
 }
 
 // A face no wider than rounding has sides in no direction: it becomes the segment between the two corners that are
@@ -468,7 +291,7 @@ static bool take_segment(const scree_check *c, outline *o)
     if (o->count < 3) return false;
     r.count = o->count;
     for (int i = 0; i < o->count; ++i) r.corner[i] = o->corner[i].at;
-    const int one = farthest(&r, r.corner[0]), end = farthest(&r, r.corner[one]);
+    const int one = scree_shared_farthest(&r, r.corner[0]), end = scree_shared_farthest(&r, r.corner[one]);
     const flat d = flat_sub(r.corner[end], r.corner[one]);
     const double most = 4.0 * c->local_allowed * sqrt(flat_dot(d, d));
     for (int i = 0; i < r.count; ++i)
@@ -477,6 +300,7 @@ static bool take_segment(const scree_check *c, outline *o)
     o->corner[0] = p;
     o->corner[1] = q;
     o->count = 2;
+    o->thin = true;
     return true;
 }
 
@@ -512,28 +336,30 @@ static bool is_point(const scree_check *c, const scree_placed *p)
 }
 
 // Not inlined: projected features need stack space.
+__attribute__((noinline)) static bool check_no_region(scree_check *c, const frame *f)
+{
+    outline none;
+    region r;
+    none.count = r.count = 0;
+    none.flush = none.thin = false;
+    r.area = r.length = 0.0;
+    return check_area(c, &r) && check_point(c, f, &none, &none);
+}
+
 __attribute__((noinline)) static bool check_region(scree_check *c, const frame *f)
 {
     outline a, b;
     region r;
-    a.count = b.count = r.count = 0;
+    r.count = 0;
     r.area = r.length = 0.0;
     if (has_too_many_corners(c, &c->pair.a) || has_too_many_corners(c, &c->pair.b)) {
         scree_check_doubt(c, SCREE_CLAIM_PATCH, "a face has more corners than are looked at", c->contact->patch_area,
                           0.0, 0.0);
         return true;
     }
-    if (outline_of(c, &c->pair.a, f, &a) && outline_of(c, &c->pair.b, f, &b)) share(&a, &b, 0.0, &r);
+    if (!outline_of(c, &c->pair.a, f, &a) || !outline_of(c, &c->pair.b, f, &b)) return check_no_region(c, f);
+    scree_share_outlines(&a, &b, 0.0, &r);
     return check_area(c, &r) && check_point(c, f, &a, &b);
-}
-
-__attribute__((noinline)) static bool check_no_region(scree_check *c, const frame *f)
-{
-    outline none;
-    region r;
-    none.count = r.count = 0;
-    r.area = r.length = 0.0;
-    return check_area(c, &r) && check_point(c, f, &none, &none);
 }
 
 bool scree_check_patch(scree_check *c)

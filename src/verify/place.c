@@ -1,3 +1,5 @@
+// The maps between the checker's frame and the frames of the two bodies, in wide arithmetic (about 31 digits); heights over planes
+// that are far away in triple.h, since wide would lose too many of them.
 #include "verify/place.h"
 
 #include "verify/triple.h"
@@ -64,8 +66,9 @@ static void place(const scree_body *body, scree_vec3 origin, scree_placed *p)
     p->at = w3_difference(body->position, origin);
     p->radius = s->radius;
     p->outside = is_polytope(s) ? s->slack : 0.0;
-    // Radii stored as given are exact: those of shapes whose radius is only their rounding.
-    const bool sum = s->core == SCREE_CORE_TEAR || s->radius != s->rounding;
+    // Radii stored as given are exact: those of shapes whose radius is only their rounding. That of a ball or a capsule is a
+    // sum of two, also where one of them is lost in the other.
+    const bool sum = s->core == SCREE_CORE_TEAR || s->core == SCREE_CORE_POINT || s->core == SCREE_CORE_SEGMENT;
     p->vague = sum && (s->rounding > 0.0 || s->kind == SCREE_TAPERED_CAPSULE)
                    ? 4.0 * VERIFY_ROUNDING * (s->radius + s->core_radius)
                    : 0.0;
@@ -95,7 +98,7 @@ void scree_place_pair(const scree_body *a, const scree_body *b, scree_placed_pai
     place(b, a->position, &out->b);
     const double way = length_of(w3_round(out->b.at));
     out->extent = out->a.reach + out->b.reach + out->a.radius + out->b.radius + way;
-    out->blur = VERIFY_BLUR * out->extent;
+    out->wide_error = VERIFY_WIDE_ERROR * out->extent;
     const wide3 from = place_of_stored(&out->a), to = place_of_stored(&out->b);
     out->radii = finite_radius(a->shape) + finite_radius(b->shape);
     out->unit = out->radii + length_of(w3_round(w3_sub(to, from)));

@@ -15,10 +15,10 @@
 #define VERIFY_ROUNDING 0x1p-53
 
 /// Relative error of wide lengths, of the pair's extent: fewer than 2^10 operations, each off by 2^-100 of it.
-#define VERIFY_BLUR 0x1p-90
+#define VERIFY_WIDE_ERROR 0x1p-90
 
 /// The same of a height over a plane that is far away: fewer than 2^8 operations of triple.h.
-#define VERIFY_FAR_BLUR 0x1p-140
+#define VERIFY_FAR_ERROR 0x1p-140
 
 typedef struct scree_placed {
     const scree_shape *shape;
@@ -37,7 +37,7 @@ typedef struct scree_placed_pair {
     scree_placed a, b;
     scree_vec3 origin; ///< A's position
     double extent;     ///< no length in the check is larger by much: both reaches and radii, and the way between
-    double blur;       ///< what a wide length may be off
+    double wide_error; ///< what a wide length may be off
     double
         radii; ///< about the origins of the stored coordinates, as the searches see them; of a half space, its rounding
     double unit; ///< what roundings of an answer are relative to: these and the way between
@@ -96,8 +96,8 @@ wide3 scree_wide_normal(const scree_shape *s, wide3 x);
 /// The outward unit normal of a half space, and the height of its plane along it, rounding ball included.
 wide3 scree_placed_plane(const scree_placed *p, wide *height);
 
-/// The height of the origin of a body's stored coordinates over a half space's plane, without rounding balls: off by VERIFY_BLUR of
-/// itself and VERIFY_FAR_BLUR of the pair's extent.
+/// The height of the origin of a body's stored coordinates over a half space's plane, without rounding balls: off by VERIFY_WIDE_ERROR of
+/// itself and VERIFY_FAR_ERROR of the pair's extent.
 wide scree_placed_over_plane(const scree_placed *plane, const scree_placed *body);
 
 static inline bool scree_is_half_space(const scree_placed *p)

@@ -1,4 +1,4 @@
-// Triple-double arithmetic of the checker, for heights over a half space that is far away: sums and products alone.
+// Triple-double arithmetic of the checker, for heights over a half space that is far away: only sums and products.
 //
 // A number is the unevaluated sum a + b + c, each part at most half a unit in the last place of the one before: good for
 // 47 digits. A sum is off by less than 2^-150 of |x| + |y|, a product by less than 2^-150 of |x| |y|: the parts below the

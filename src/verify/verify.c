@@ -30,7 +30,9 @@
 // Error of points as doubles: half a rounding of each coordinate, and as much again from the computation.
 #define ROUNDINGS_COORDINATES 4.0
 
-static const scree_verify_options defaults = { .claims = SCREE_VERIFY_ALL, .tolerance = -1.0, .most_axes = 4096 };
+static const scree_verify_options defaults = {
+    .size = sizeof(scree_verify_options), .claims = SCREE_VERIFY_ALL, .tolerance = -1.0, .most_axes = 4096
+};
 
 scree_verify_options scree_verify_defaults(void)
 {
@@ -156,7 +158,7 @@ static bool check_width(scree_check *c)
     if ((c->claims & SCREE_VERIFY_STATUS) == 0 || c->foreign || c->contact->status != SCREE_OK) return true;
     if (c->contact->beyond) return true;
     const scree_shape *a = c->pair.a.shape, *b = c->pair.b.shape;
-    const double open = 4.0 * c->pair.blur + c->lean * c->pair.extent; // what is not known any better here
+    const double open = 4.0 * c->pair.wide_error + c->lean * c->pair.extent; // what is not known any better here
     const double rounding =
         ROUNDINGS_WIDTH * VERIFY_ROUNDING * c->unit + SLACKS_WIDTH * (a->slack + b->slack) + 8.0 * open;
     const double allowed = rounding > c->tolerance ? rounding : c->tolerance, width = c->upper - c->lower;
@@ -235,7 +237,7 @@ static double lean_of(const scree_placed_pair *pair)
     return scree_up(w_round(w3_length(w3_add(n, m))));
 }
 
-// Once the fields are known to be numbers.
+// For contacts whose fields are all finite.
 static void measure(scree_check *c)
 {
     const scree_contact *x = c->contact;
@@ -269,14 +271,30 @@ static bool check_all(scree_check *c)
     return scree_check_points(c) && scree_check_features(c) && scree_check_patch(c);
 }
 
+// The caller's options, or, where zeros mean the defaults, a copy in `own` with these filled in. NULL: they are those of another header.
+static const scree_verify_options *resolve(const scree_verify_options *options, scree_verify_options *own)
+{
+    if (options == NULL) return &defaults;
+    if (options->size == sizeof *options) return options;
+    if (options->size != 0) return NULL;
+    *own = *options;
+    own->size = defaults.size;
+    if (own->claims == 0) own->claims = defaults.claims;
+    if (is_number(own->tolerance) && own->tolerance == 0.0) own->tolerance = defaults.tolerance;
+    if (own->most_axes == 0) own->most_axes = defaults.most_axes;
+    return own;
+}
+
 scree_status scree_verify(const scree_body *a, const scree_body *b, const scree_contact *contact,
                           const scree_verify_options *options, scree_verification *out)
 {
     SCREE_FP_GUARD();
     if (a == NULL || b == NULL || contact == NULL || out == NULL) return SCREE_INVALID_ARGUMENT;
     if (a->shape == NULL || b->shape == NULL) return SCREE_INVALID_ARGUMENT;
-    scree_check c = { .contact = contact, .options = options == NULL ? &defaults : options, .out = out };
-    const scree_verify_options *o = c.options;
+    scree_verify_options own;
+    const scree_verify_options *o = resolve(options, &own);
+    if (o == NULL) return SCREE_INVALID_ARGUMENT;
+    scree_check c = { .contact = contact, .options = o, .out = out };
     if (!is_number(o->tolerance) || o->most_axes < 0 || (o->within && !is_number(o->margin)))
         return SCREE_INVALID_ARGUMENT;
     if (!is_pose(a) || !is_pose(b)) return SCREE_INVALID_POSE;

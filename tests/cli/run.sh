@@ -46,6 +46,46 @@ numbers balls.run >whole
 numbers half >parts
 check "--resume: the same numbers" cmp -s whole parts
 
+# --- more grains than their region holds, and nothing moves them: `check` warns, `run` says so
+cat >full.yaml <<'END'
+domain: {min: [0, 0, 0], max: [0.1, 0.1, 0.1]}
+gravity: [0, 0, 0]
+materials: {glass: {density: 2500}}
+shapes: {ball: {type: sphere, size: 0.05}}
+insert:
+  - {shapes: ball, count: 100, region: {min: [0, 0, 0], max: [0.1, 0.1, 0.1]}}
+stages: [{until: {inserted: all}}]
+output: {still: false, page: false}
+END
+"$SCREE" check full.yaml >out 2>err
+equal "full: check" 0 $?
+match "full: warning" '^full\.yaml:6:5: warning: insert: the grains have 6\.5 times the volume of their region' "$(cat err)"
+"$SCREE" run --until 4 full.yaml >out 2>err
+match "full: a line" 'insert 0 has found no place for another grain for 20000 steps \(13 are in\)' "$(cat err)"
+"$SCREE" check --set gravity='[0, 0, -9.81]' full.yaml >out 2>err
+equal "full: with gravity no warning" "" "$(cat err)"
+
+# --- a servo that meets no grains
+"$SCREE" run --output servo --set stages.1.until.time=0.2 balls.yaml --set walls.lid='{type: plate, size: [0.1, 0.1, 0.01],
+    position: [0.1, 0.1, 0.3], motion: {servo: {normal: [0, 0, 1], force: 1, speed: 2}}}' >out 2>err
+match "servo: out of the domain" 'warning: at 0\.0[0-9]+ s the servo has moved lid out of the domain' "$(cat err)"
+
+# --- an error that is found after the scene was read has its place, as all others
+sed 's/count: 100/from: pack, count: 100/' full.yaml >dense.yaml
+for command in check run; do
+    "$SCREE" $command dense.yaml >out 2>err
+    match "dense: $command" '^dense\.yaml:6:5: insert: the packing found no place after 13 grains' "$(cat err)"
+done
+
+# --- the wrong word for what is meant
+"$SCREE" run balls.run >out 2>err
+equal "a folder as a scene: exit status" 2 $?
+match "a folder as a scene" 'balls\.run is a folder, .* --resume balls\.run goes on' "$(cat err)"
+"$SCREE" info balls.yaml >out 2>err
+match "a scene for scree info" "is a scene, .* try 'scree check'" "$(cat err)"
+"$SCREE" run --resume balls.run >out 2>err
+equal "finished and resumed: one line of the end, without a speed" 1 "$(grep -c '^end: .* kinetic$' err)"
+
 # --- killed while it runs: what is there can be read, and it can be resumed
 "$SCREE" run --quiet --output killed --set output.checkpoint=0.000001 --set stages.1.until.time=10 balls.yaml 2>/dev/null &
 job=$!
@@ -64,6 +104,26 @@ kill -TERM $job
 wait $job
 equal "SIGTERM: exit status" 143 $?
 check "SIGTERM: checkpoint" test -s stopped/checkpoint.h5
+
+# While the picture is drawn, a signal to scree alone ends that too; the run has finished before.
+if command -v povray >/dev/null; then
+    "$SCREE" run --output drawn --set output.still=true balls.yaml >out 2>err &
+    job=$!
+    wait_for 60 test -e drawn/still.png.log
+    sleep 0.2
+    kill -TERM $job
+    wait $job
+    equal "SIGTERM at the picture: exit status" 0 $?
+    match "SIGTERM at the picture: said" 'no picture: drawn/still.png: POV-Ray did not draw it: ' "$(cat err)"
+    check "SIGTERM at the picture: nothing is left of it" test ! -e drawn/still.png -a ! -e drawn/still.png.log
+fi
+
+# Without POV-Ray one line says that, and none that something is drawn.
+mkdir none
+PATH=$work/none "$SCREE" run --output undrawn --set output.still=true balls.yaml >out 2>err
+equal "no POV-Ray: exit status" 0 $?
+match "no POV-Ray: said" 'no picture: undrawn/still\.png: POV-Ray draws it, and is not installed' "$(cat err)"
+equal "no POV-Ray: nothing is drawn" "" "$(grep drawing err)"
 
 # --- --set, other seeds, the same seed
 "$SCREE" run --quiet --output seed2 --set seed=2 balls.yaml
@@ -152,6 +212,11 @@ equal "no folder above: message" "scree run: none/at/all: there is no folder non
 "$SCREE" run --output balls.yaml balls.yaml 2>err
 equal "a file in place of the folder" 2 $?
 equal "a file in place of the folder: message" "scree run: balls.yaml: is a file, not a folder" "$(cat err)"
+equal "a file without an end: message" "scree run: /dev/zero: File too large" "$("$SCREE" run /dev/zero 2>&1)"
+"$SCREE" run --resume balls.run/checkpoint.h5 2>err
+equal "--resume: a file" 2 $?
+equal "--resume: a file, message" "scree run: --resume takes the folder of a run, and balls.run/checkpoint.h5 is a file" "$(cat err)"
+
 # --- in two dimensions a cylinder is a circle: discs rest in one, and on one
 cat >circle.yaml <<'END'
 dimension: 2

@@ -32,6 +32,23 @@ equal "killed: resumed to the end" 0 $?
 equal "killed: the same state" "$digest" "$("$SCREE" info --digest killed)"
 check "killed: the same series" cmp -s <(numbers whole) <(numbers killed)
 
+# --- two runs in one folder: the second is refused, begun anew or resumed, and the first goes on undisturbed
+"$SCREE" run --quiet --output shared balls.yaml 2>/dev/null &
+job=$!
+wait_for 20 test -s shared/series.csv
+kill -STOP $job
+"$SCREE" run --quiet --force --output shared balls.yaml 2>err
+equal "two runs: exit status" 2 $?
+equal "two runs: message" "scree run: shared: another run is writing there" "$(cat err)"
+"$SCREE" run --quiet --resume shared 2>err
+equal "two runs, --resume: exit status" 2 $?
+equal "two runs, --resume: message" "scree run: shared: another run is writing there" "$(cat err)"
+kill -CONT $job
+wait $job
+equal "two runs: the first one's exit status" 0 $?
+equal "two runs: the same state" "$digest" "$("$SCREE" info --digest shared)"
+check "two runs: the same series" cmp -s <(numbers whole) <(numbers shared)
+
 # --- a file that cannot grow, as on a full disk
 (
     ulimit -f 200

@@ -40,10 +40,22 @@ END
 "$SCREE" run --output nan --set output.checkpoint=0.0001 --law breaks.h cubes.yaml >out 2>err
 equal "NaN: exit status" 1 $?
 match "NaN: grain, contact and time" \
-    '^scree run: stopped at 0\.0[0-9]+ s: grain 7 at \([^)]*\) has a place or velocity that is NaN or infinite, touching wall floor; ' "$(cat err)"
+    '^scree run: stopped at 0\.0[0-9]+ s, step [0-9]+: grain 7 at \([^)]*\) has a place or velocity that is NaN or infinite, touching wall floor; ' "$(cat err)"
 match "NaN: what is left" "the checkpoint of 0\.0[0-9]+ s, before that, is kept, but the same steps lead here again" "$(cat err)"
 check "NaN: no word of --keep-going" sh -c '! grep -q keep-going err'
 check "NaN: page" test -s nan/view.html
+# What is named stops just before it: fewer than 20 steps, with a checkpoint to look at.
+stops_before() { # FOLDER
+    time=$("$SCREE" info "$1" | sed -n '/^checkpoint.h5/,/^checkpoint.prev/s/^ *time: \([0-9.e-]*\) s$/\1/p')
+    step=$("$SCREE" info "$1" | sed -n '/^checkpoint.h5/,/^checkpoint.prev/s/^ *step: //p')
+    broke=$(sed -n 's/^scree run: stopped.* step \([0-9]*\): .*/\1/p' err)
+    check "NaN: $1: stopped $((broke - step)) steps before, at $time s" test "$step" -lt "$broke" -a $((broke - step)) -le 20
+}
+until=$(sed -n 's/.*with --until \([0-9.e-]*\) only to just before it);.*/\1/p' err)
+cp -r nan before
+"$SCREE" run --quiet --resume before --law breaks.h --until "$until" 2>again
+equal "NaN: --until: exit status" 0 $?
+stops_before before
 for n in 1 2 3; do
     "$SCREE" run --quiet --resume nan --keep-going --law breaks.h 2>again
     equal "NaN: resumed, exit status" 1 $?
@@ -61,9 +73,16 @@ done
 "$SCREE" run --quiet --force --output early --law breaks.h cubes.yaml 2>err
 equal "NaN, no checkpoint: exit status" 1 $?
 match "NaN, no checkpoint: said" 'there is no checkpoint of a moment before that' "$(cat err)"
-"$SCREE" run --quiet --resume early 2>err
+"$SCREE" run --quiet --resume early 2>again
 equal "NaN, no checkpoint: nothing to resume" 2 $?
-match "NaN, no checkpoint: nothing to resume, message" 'there is no checkpoint' "$(cat err)"
+match "NaN, no checkpoint: nothing to resume, message" 'there is no checkpoint' "$(cat again)"
+
+until=$(sed -n 's/.*the same command with --force --until \([0-9.e-]*\) leaves one.*/\1/p' err)
+"$SCREE" run --quiet --force --until "$until" --output early --law breaks.h cubes.yaml 2>again
+equal "NaN, no checkpoint: --until, exit status" 0 $?
+stops_before early
+"$SCREE" run --quiet --resume early --law breaks.h 2>again
+equal "NaN, no checkpoint: from just before it" 1 $?
 
 # --- the ways on that are named do lead on, word by word
 way_on() { sed -n "s/^scree run: stopped.*'scree \(run --resume .*\)' goes on.*/\1/p" err; }
@@ -87,9 +106,21 @@ equal "own law: the way on" "run --resume own --law $sound --keep-going" "$(way_
 equal "own law: the way on leads to the end" 0 $?
 "$SCREE" run --output until --law "$sound" --until 0.01 cubes.yaml 2>err
 equal "until: the way on" "run --resume until --law $sound" "$(way_on)"
+# A folder whose name has a blank and a quote, and a value with blanks: what is named, and what is recorded, can be pasted.
+"$SCREE" run --until 0.01 --output "it's mine" --set 'gravity=[0, 0, -9]' cubes.yaml 2>err
+equal "a blank in the name: the way on" "run --resume 'it'\\''s mine'" "$(way_on)"
+eval "\"\$SCREE\" $(way_on) --quiet" 2>err
+equal "a blank in the name: the way on leads to the end" 0 $?
+equal "a blank in the name: the command" "scree run --until 0.01 --output 'it'\\''s mine' --set 'gravity=[0, 0, -9]' cubes.yaml" \
+    "$("$SCREE" info "it's mine/checkpoint.h5" | sed -n 's/^command: //p')"
 # A fixed grain longer than half a periodic domain: there is no list of neighbours, and no way on.
 "$SCREE" run --quiet --output long --set 'domain.periodic=[x]' \
     --set 'insert.0.grains.0={shape: cube, size: 0.15, position: [0.1, 0.1, 0.1], mode: fixed}' cubes.yaml 2>err
 equal "no list: exit status" 1 $?
 match "no list: message" 'the list of neighbours could not be made .*half a periodic domain; no step is possible from here$' "$(cat err)"
+# Nor where a grain is so fast that its place means nothing after one step: it is named.
+"$SCREE" run --quiet --output fast --set 'domain.periodic=[x]' --set 'insert.0.grains.7={shape: cube, position: [0.16, 0.1, 0.02],
+    velocity: [1e20, 0, 0]}' cubes.yaml 2>err
+equal "too fast: exit status" 1 $?
+match "too fast: message" 'could not be made .*: grain 7 moves by [0-9.]+e\+15 m in one step; no step' "$(cat err)"
 finish

@@ -34,6 +34,9 @@ match "check --set: grains" '^grains +7$' "$(cat "$work/out")"
 "$SCREE" check --set time_step=1 "$work/mine.yaml" >"$work/out"
 match "check: a time step that is too large" 'above the stability limit' "$(cat "$work/out")"
 
+match "check: a drag beyond the time step" 'warning +the drag takes 2 times the velocity away in one' \
+    "$("$SCREE" check --set time_step=1e-5 --set drag=2e5 "$work/mine.yaml")"
+
 # The scene to start from takes other shapes as well, and says so where a material is too soft for a fall.
 tetrahedron='{type: polyhedron, size: 0.015, vertices: [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]}'
 for shape in "$tetrahedron" '{type: box, size: 0.015}' '{type: cylinder, size: 0.015}'; do
@@ -82,6 +85,13 @@ match "--set: unknown name" '^--set materials.rok.friction: there is no material
 equal "no file: exit status" 1 $?
 match "no file" 'none.yaml: No such file' "$(cat "$work/err")"
 
+equal "errors: an empty key stands at its map" "empty.yaml:1:9: domain: unknown key ''; min is missing" \
+    "$(cd "$work" && echo 'domain: {: [0, 0, 0], max: [1, 1, 1]}' >empty.yaml && "$SCREE" check empty.yaml 2>&1 | grep 'unknown key')"
+tiny=$("$SCREE" check --set materials.rock.density=1e-300 --set time_step_factor=5e-324 --set shapes.cube.size=1e-31 "$work/mine.yaml" 2>&1)
+for key in density time_step_factor size; do match "errors: $key, too small" "$key: must be at least 1e-30, not" "$tiny"; done
+long=$("$SCREE" check --set "title=$(head -c 70000 /dev/zero | tr '\0' x)" "$work/mine.yaml" 2>&1)
+match "errors: a title that is too long" "title: must be at most 1000 bytes long" "$long"
+
 # --- what can be read, and cannot be meant
 cat >"$work/odd.yaml" <<'END'
 domain: {min: [0, 0, 0], max: [1, 1, 1]}
@@ -124,12 +134,37 @@ match "a long grain that does not rotate" '^grains +3' \
     "$(odd --set 'domain.periodic=[x]' --set 'insert=[{shapes: star, count: 3, mode: fixed}]')"
 packing='insert=[{from: pack, shapes: ball, fraction'
 match "a packing that fits" '^grains +382' "$(odd --set "$packing: 0.2}]")"
-match "a packing that is too dense" 'odd.yaml: insert: the packing found no place for another grain after [0-9]+ of them' \
+match "a packing that is too dense" 'odd.yaml: insert: the packing found no place after [0-9]+ grains' \
     "$(odd --set "$packing: 0.4}]" --set walls='{box: {type: box}}')"
 match "a packing that is too dense, of many grains" 'warning +a packing is to fill 0\.4 of its region' \
     "$(odd --set "$packing: 0.4}]" --set shapes.ball.size=0.03)"
+match "a lattice of too many sites" 'odd.yaml: insert: the lattice has more than 1e9 sites' \
+    "$(odd --set 'insert=[{from: lattice, shapes: ball, spacing: 1e-6}]')"
 match "how long until all are in is not known" 'duration +open' \
     "$(odd --set 'insert=[{shapes: ball, count: 3000}]' --set 'stages=[{until: {inserted: all}}]')"
+
+# A grain that is too large for the place between the walls would wait for ever, and a mixture with it.
+inner='{from: [0.5, 0.5, 0.3], to: [0.5, 0.5, 0.7], radius: 0.2}'
+for shapes in big '[ball, big]'; do
+    match "a grain larger than its box, $shapes" \
+        'insert: big: the smallest grain, 1\.2 m across, finds no place in its region: 10000 places were tried' \
+        "$(odd --set 'shapes.big={type: sphere, size: 1.2}' --set walls='{box: {type: box}}' \
+            --set "insert=[{shapes: $shapes, count: 9, region: $inner}]")"
+done
+match "a grain larger than a box that opens" '^grains +9' \
+    "$(odd --set 'shapes.big={type: sphere, size: 1.2}' --set walls='{box: {type: box}}' --set 'stages.0.remove=box' \
+        --set "insert=[{shapes: big, count: 9, region: $inner}]")"
+match "a size that may be small enough" '^grains +9' \
+    "$(odd --set 'shapes.big={type: sphere, size: {uniform: [0.3, 1.2]}}' --set walls='{box: {type: box}}' \
+        --set "insert=[{shapes: big, count: 9, region: $inner}]")"
+
+# A grain that finds no free place waits for one, so that a pour may last longer than its rate says.
+match "a duration with a pour" '^duration +about 1\.5 s; longer where grains wait for a free place$' \
+    "$(odd --set 'insert=[{shapes: ball, count: 10, rate: 20}]' --set 'stages=[{until: {inserted: all}}, {until: {time: 1}}]')"
+match "a duration without one" '^duration +at most 1 s$' \
+    "$(odd --set 'insert=[{shapes: ball, count: 10, rate: 20}]' --set 'stages=[{until: {time: 1}}]')"
+match "a duration by a limit" '^duration +at most 3 s$' \
+    "$(odd --set 'insert=[{shapes: ball, count: 10, rate: 20}]' --set 'stages=[{until: {inserted: all, unbalanced: 0.1}, limit: 3}]')"
 
 # --- every key of the reader is in the reference
 for key in $(sed -n 's/.*\.name = "\([a-z_]*\)".*/\1/p' sim/scene/*.c sim/scene/keys.h | sort -u); do

@@ -139,7 +139,7 @@ NaN|{"shape":"superquadric","semi_axes":[NaN,1,1],"exponents":[4,4]}|a\.semi_axe
 too small|{"shape":"superquadric","semi_axes":[1e-61,1e-61,1e-61],"exponents":[4,4]}|a\.semi_axes\.x: must be between
 wildly unequal|{"shape":"superquadric","semi_axes":[1e-9,1,1],"exponents":[4,4]}|a\.semi_axes: the longest is 1e\+09 times the shortest
 rounding below 0|{"shape":"superquadric","semi_axes":[1,1,1],"exponents":[4,4],"rounding":-1}|a\.rounding: must not be negative
-blockiness of an ellipsoid|{"shape":"ellipsoid","semi_axes":[1,1,1],"blockiness":[4,4]}|a\.blockiness: not a field of an? ellipsoid
+blockiness of an ellipsoid|{"shape":"ellipsoid","semi_axes":[1,1,1],"blockiness":[4,4]}|a\.blockiness: not a field of an ellipsoid
 exponents of a box|{"shape":"box","half_extents":[1,1,1],"exponents":[4,4]}|a\.exponents: not a field of a box
 cylinder, radius 0|{"shape":"cylinder","radius":0,"half_length":1}|a\.radius: must be positive, got 0
 cylinder, no height|{"shape":"cylinder","radius":1,"half_length":0}|a\.half_length: must be positive, got 0

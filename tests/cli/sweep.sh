@@ -54,7 +54,7 @@ equal "--force: exit status" 0 $?
 equal "--quiet: nothing said" "" "$(cat out err)"
 
 # --- interrupted, killed, and the same table in the end
-long="--set stages.0.until.time=1 --set seed=1,2,3 --jobs 3"
+long="--set stages.0.until.time=2 --set seed=1,2,3 --jobs 3"
 # shellcheck disable=SC2086
 "$SCREE" sweep --quiet --output whole $long balls.yaml
 # shellcheck disable=SC2086
@@ -71,11 +71,22 @@ check "SIGTERM: tables" test -s parts/sweep.csv -a -s parts/summary.csv
 "$SCREE" sweep --quiet --output parts $long --set output.checkpoint=0.0001 balls.yaml &
 job=$!
 sleep 0.2
+children=$(cat /proc/$job/task/$job/children)
+# shellcheck disable=SC2086
+kill -STOP $children
 kill -KILL $job
 wait $job 2>/dev/null
-# What it had started stops by itself.
+# What it had started writes its checkpoints and stops by itself: the next sweep waits for that.
 # shellcheck disable=SC2086
-wait_for 20 "$SCREE" sweep --quiet --output parts $long --set output.checkpoint=0.0001 balls.yaml
+"$SCREE" sweep --quiet --output parts $long --set output.checkpoint=0.0001 balls.yaml 2>err &
+job=$!
+sleep 0.5
+check "killed: the next waits" kill -0 $job
+# shellcheck disable=SC2086
+kill -CONT $children
+wait $job
+equal "killed: exit status of the next" 0 $?
+equal "killed: nothing said by the next" "" "$(cat err)"
 equal "resumed: ends" "finished finished finished" "$(column parts/summary.csv end | xargs)"
 grep -v '^#' whole/sweep.csv >a
 grep -v '^#' parts/sweep.csv >b

@@ -86,6 +86,47 @@ equal "spread over lines" '"proven"' "$(printf '{\n"request": {"a":%s,\n"b":%s},
 equal "nothing: exit status" 0 $?
 equal "nothing: no verdict" "" "$(cat "$work/out")"
 
+# --- numbers of features, patches
+plane='{"shape":"plane","normal":[0,0,1],"offset":0}'
+box_at() { echo '{"shape":"box","half_extents":[1,1,1],"position":['"$1"']}'; }
+on_plane() { judge '{"request":{"a":'"$plane"',"b":'"$(box_at 0,0,1.5)"'},"answer":{"distance":0.5,"normal":[0,0,1],"point_a":[0,0,0],"point_b":[0,0,0.5],'"$1"'}}'; }
+under=$(echo '{"a":'"$plane"',"b":'"$(box_at 0,0,1.5)"',"want":["features"]}' | "$SCREE" query | grep -o '"index_b":[0-9]*')
+equal "the only face of a half space" '"proven"' "$(on_plane '"feature_a":"face","index_a":0,"feature_b":"face",'"$under" | field verdict)"
+equal "without its number" '"proven"' "$(on_plane '"feature_a":"face","feature_b":"face",'"$under" | field verdict)"
+equal "a half space has no face 7" '"features"' "$(on_plane '"feature_a":"face","index_a":7,"feature_b":"face",'"$under" | field what)"
+
+stacked='{"a":'"$(box_at 5,5,0)"',"b":'"$(box_at 5,5,2.5)"',"want":["features","patch"]}'
+echo "$stacked" | "$SCREE" query --echo >"$work/stacked"
+# stack NAME WHAT SCRIPT: what decides once the script has changed the answer
+stack() { equal "$1" "\"$2\"" "$(sed "$3" "$work/stacked" | "$SCREE" verify | field what)"; }
+stack "a patch as it is" all ''
+stack "corners of a part of it" patch 's/"corners":.*\]\]/"corners":[[5,5,1.25],[6,6,1.25],[5,6,1.25]]/'
+stack "corners on a surface, not midway" patch 's/\(\[[46],[46],1\)\.25\]/\1]/g'
+stack "corners beside it" patch 's/\[4,4,/[3.9,4,/;s/\[6,6,/[5.9,6,/'
+stack "one corner missing" patch 's/"corners":\[\[[^]]*\],/"corners":[/'
+stack "corners out of order" patch 's/"corners":\[\(\[[^]]*\]\),\(\[[^]]*\]\)/"corners":[\2,\1/'
+stack "another centroid" patch 's/"centroid":\[5/"centroid":[5.1/'
+stack "a vertex of another face" features 's/"vertices_a":\[[0-9]*/"vertices_a":[0/'
+stack "a vertex less" features 's/"vertices_b":\[[0-9]*,/"vertices_b":[/'
+printf '%s\n' '{"request":{"a":'"$(box_at 5,5,0)"',"b":'"$(box_at 5,5,2.5)"'},"answer":{"distance":0.5,"normal":[0,0,1],"point_a":[5,5,1],"point_b":[5,5,1.5],'"$(grep -o '"feature_a".*"index_b":[0-9]*' "$work/stacked")"',"patch":{"area":4,"corners":[[5,5,1],[6,6,1],[5,6,1]]}}}' | "$SCREE" verify >"$work/out"
+equal "a triangle in the larger patch" '"refuted"' "$(field verdict <"$work/out")"
+match "volume and field are not checked" 'every claim that is checked holds; not checked: volume, field; the signed distance is in' \
+    "$(sed 's/"iterations"/"volume":1,"field":{},&/' "$work/stacked" | "$SCREE" verify)"
+match "nor is a patch without numbers of features" 'not checked: point, vertices_a, vertices_b, patch; ' \
+    "$(sed 's/"index_.":[0-9]*,//g' "$work/stacked" | "$SCREE" verify)"
+check "nothing is said where all is checked" sh -c "\"$SCREE\" verify \"$work/stacked\" | grep -qv 'not checked'"
+# The point of an edge on a face is in the middle of the edge.
+echo '{"a":{"shape":"box","half_extents":[1,1,1]},"b":{"shape":"box","half_extents":[0.4,0.5,0.5],"position":[0,0,1.75],"axis_angle":{"axis":[1,0,0],"degrees":45}},"want":["features","patch"]}' |
+    "$SCREE" query --echo >"$work/stacked"
+stack "an edge over a face" all ''
+stack "a point at its end" point 's/"point":\[[^,]*/"point":[0.4/'
+stack "a corner beyond its end" patch 's/\[\[-0\.4/[[-0.5/'
+# A capsule on a half space.
+echo '{"a":'"$plane"',"b":{"shape":"capsule","radius":0.5,"half_length":1,"position":[0,0,0.4],"axis_angle":{"axis":[1,0,0],"degrees":90}},"want":["features","patch"]}' |
+    "$SCREE" query --echo >"$work/stacked"
+stack "a capsule that lies" all ''
+stack "a corner beyond its axis" patch 's/"corners":\[\[\([^,]*\),[^,]*/"corners":[[\1,1.5/'
+
 # --- malformed: bad NAME REASON LINE
 bad() {
     printf '%s\n%s\n' '{"request":{'"$pair"'},"answer":{"distance":1,"normal":[1,0,0]}}' "$3" | "$SCREE" verify >"$work/out" 2>"$work/err"
@@ -122,6 +163,10 @@ bad "an error" 'answer\.status: .error. is no answer, .*' "$(answer_of '"status"
 bad "beyond without a margin" 'answer\.beyond: the request has no margin' "$(answer_of "$ok"',"beyond":true')"
 bad "tolerance negative" 'answer\.tolerance: must not be negative, got -1' "$(answer_of "$ok"',"tolerance":-1')"
 bad "index negative" 'answer\.index_a: expected a number from 0, got -3' "$(answer_of "$ok"',"feature_a":"face","index_a":-3')"
+bad "corners as a number" 'answer\.patch\.corners: expected an array of points of 3 numbers, got a number' "$(answer_of "$ok"',"patch":{"corners":3}')"
+bad "one corner" 'answer\.patch\.corners: expected at least 2 points, got 1' "$(answer_of "$ok"',"patch":{"corners":[[1,2,3]]}')"
+bad "centroid of two" 'answer\.patch\.centroid: expected an array of 3 numbers' "$(answer_of "$ok"',"patch":{"centroid":[1,2]}')"
+bad "vertices as words" 'answer\.vertices_a: expected numbers, got a string' "$(answer_of "$ok"',"vertices_a":["x"]')"
 bad "what query could not answer" 'request: missing; the answer is an error: line 1: a: missing' "$(echo '{"id":"x"}' | "$SCREE" query --echo)"
 printf '%s\n' '{"request":1}' "$(answer_of '"distance":2,"normal":[1,0,0]')" | "$SCREE" verify >"$work/out"
 equal "malformed comes before refuted" 2 $?

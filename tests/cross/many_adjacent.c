@@ -6,13 +6,13 @@
 #include "check.h"
 #include "dispatch/kernels.h"
 #include "many_families.h"
-#include "pair/order.h"
-#include "pair/publish.h"
+#include "pair/answer.h"
+#include "pair/pair.h"
 #include "scree/method.h"
 
 enum { SEED = 93, MOST = SCREE_MOST_WORK, SCRATCH = 1 << 22 };
 
-static long asked, told;
+static long asked, answer_count;
 
 static const family families[] = { TETRAHEDRA, PRISMS, OCTAHEDRA, BENT, HULLS, HULLS, ROUNDED, LARGE_HULLS };
 
@@ -128,7 +128,7 @@ static void check_pairs(const scree_scene *scene, const char *name, int count, v
     for (int i = 0; i < count; ++i) {
         if (!answered[i]) continue;
         judge(&bodies[2 * i], &bodies[2 * i + 1], &results[i], scratch, name);
-        ++told;
+        ++answer_count;
     }
     asked += count;
 }
@@ -146,8 +146,8 @@ int main(void)
             check_pairs(scene, family_name[families[f]], pairs - done < MOST ? (int)(pairs - done) : MOST, scratch, &r);
         scree_scene_close(scene);
     }
-    printf("of %ld pairs, %ld were answered\n", asked, told);
-    CHECK_MSG(3 * told > asked, "%ld of %ld answered", told, asked);
+    printf("of %ld pairs, %ld were answered\n", asked, answer_count);
+    CHECK_MSG(3 * answer_count > asked, "%ld of %ld answered", answer_count, asked);
     free(scratch);
     return check_done();
 }

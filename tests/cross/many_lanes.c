@@ -10,8 +10,8 @@
 #include "many_families.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
-#include "pair/order.h"
-#include "pair/publish.h"
+#include "pair/answer.h"
+#include "pair/pair.h"
 #include "shape/shape.h"
 
 enum { SEED = 91, WIDTHS = 4, MOST = SCREE_MOST_WORK, SCRATCH = 1 << 22 };
@@ -38,7 +38,7 @@ typedef struct reply {
     bool answered[MOST];
 } reply;
 
-static long asked, told, deep; // pairs in all; those that have an answer; overlapping ones among these
+static long asked, answer_count, deep; // pairs in all; those that have an answer; overlapping ones among these
 
 // ------------------------------------------------------------------------------------------------- asking a kernel
 
@@ -206,7 +206,7 @@ static void judge_all(pair_set *p)
     for (int i = 0; i < p->count; ++i) {
         ++asked;
         if (!p->answered[i]) continue;
-        ++told;
+        ++answer_count;
         deep += p->expected[i].distance < 0.0;
         judge(p, i, &p->expected[i], "side by side");
     }
@@ -401,7 +401,7 @@ int main(void)
         if (scree_scene_class_group(c) == SCREE_SCENE_POLYHEDRA) check_class(p, c, check_scaled(OF_CLASS));
     for (int i = 0; i < USUAL; ++i) check_usual(p, i, (int)check_scaled(MOST));
     check_invalid(p);
-    printf("of %ld pairs, %ld were answered, %ld of them overlapping\n", asked, told, deep);
+    printf("of %ld pairs, %ld were answered, %ld of them overlapping\n", asked, answer_count, deep);
     free(scratch);
     free(p);
     return check_done();

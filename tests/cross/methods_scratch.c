@@ -58,6 +58,11 @@ static scree_contact judged(const question *q, const scree_query_options *o, con
     return c;
 }
 
+static bool is_auto(const scree_method *method)
+{
+    return strcmp(method->name, "auto") == 0;
+}
+
 // The answer with `bytes` of scratch and a marked margin behind it: the usual one, and the margin is intact.
 static void check_block(const question *q, size_t bytes, size_t margin, const scree_contact *usual)
 {
@@ -78,12 +83,14 @@ static void check_block(const question *q, size_t bytes, size_t margin, const sc
         scree_contact refused = { 0 };
         o.scratch_size = bytes - 1;
         scree_status status = scree_query(&q->pose->body_a, &q->pose->body_b, &o, &refused);
-        CHECK(status == SCREE_SCRATCH_TOO_SMALL && refused.status == SCREE_SCRATCH_TOO_SMALL);
+        const bool is_refused = status == SCREE_SCRATCH_TOO_SMALL && refused.status == SCREE_SCRATCH_TOO_SMALL;
+        CHECK(is_refused || (is_auto(q->method) && memcmp(&refused, usual, sizeof refused) == 0));
     }
     free(block);
 }
 
-// Exactly enough is enough, one byte less is refused. The second time there is no margin, for AddressSanitizer to see.
+// Exactly enough is enough, one byte less is refused; `auto` asks for an upper bound, and takes less if it is enough
+// (scratch_trace.c has the least). The second time there is no margin, for AddressSanitizer to see.
 static void check_scratch(const question *q)
 {
     const scree_shape *a = q->pose->body_a.shape, *b = q->pose->body_b.shape;
@@ -196,7 +203,7 @@ static void check_detail(const question *q)
         report(q, "detail");
 }
 
-static void check_class(int class_number, long pairs, void *scratch, long told[METHODS_MAX])
+static void check_class(int class_number, long pairs, void *scratch, long reported[METHODS_MAX])
 {
     scree_scene *scene = scree_scene_open(class_number, SEED, NULL);
     oracle_hull **hulls = scene != NULL ? scree_oracle_solids(scene) : NULL;
@@ -213,8 +220,8 @@ static void check_class(int class_number, long pairs, void *scratch, long told[M
             check_scratch(&q);
             check_stack(&q);
             check_starved(&q);
-            if (told[i] == NEVER_ASKED) told[i] = 0;
-            told[i] += check_trace(&q);
+            if (reported[i] == NEVER_ASKED) reported[i] = 0;
+            reported[i] += check_trace(&q);
             check_detail(&q);
         }
     }
@@ -226,16 +233,16 @@ static void check_class(int class_number, long pairs, void *scratch, long told[M
 int main(void)
 {
     void *scratch = malloc(SCRATCH);
-    long told[METHODS_MAX];
-    for (int i = 0; i < METHODS_MAX; ++i) told[i] = NEVER_ASKED;
+    long reported[METHODS_MAX];
+    for (int i = 0; i < METHODS_MAX; ++i) reported[i] = NEVER_ASKED;
     CHECK(scratch != NULL && scree_method_count() <= METHODS_MAX);
     for (int class = 0; class < scree_scene_class_count(); ++class) {
         // Hulls of a hundred vertices and more: one pair, for `sat` has some 1e5 axes to try.
         bool large = scree_scene_class_weight(class) == 0;
-        check_class(class, large ? 1 : check_scaled(PAIRS), scratch, told);
+        check_class(class, large ? 1 : check_scaled(PAIRS), scratch, reported);
     }
     for (int i = 0; i < scree_method_count(); ++i)
-        CHECK_MSG(told[i] != 0, "%s: no step was ever told of", scree_method_at(i)->name);
+        CHECK_MSG(reported[i] != 0, "%s: no step was ever reported", scree_method_at(i)->name);
     free(scratch);
     return check_done();
 }

@@ -3,11 +3,15 @@
 // Along a random motion, B drifts and rotates past corners, edges and faces of A. Between two places on it, the answers may
 // differ by a bound times the way; where they differ by more, the interval is halved and the worse half looked at, down to
 // 1e-9 of the size. A jump is what is left then. Besides, runs of steps of 1e-9 of the size from random places.
+//
+// These judge by the size of the body, and cannot see the forces of shallow contacts. So there are runs of steps of a
+// thousandth of the depth too, over which the force may change by a part of itself.
 #include "check.h"
 #include "scenes/place.h"
 #include "scenes/pressing.h"
 #include "scenes/random.h"
 #include "scree/pressure.h"
+#include "scree/region.h"
 
 enum { SEED = 21, STEPS = 64, SHORT_STEPS = 20 };
 
@@ -95,7 +99,9 @@ static bool open_motion(motion *m, scree_pressing_kind kind, long number)
     if (planar) m->way.z = 0.0;
     m->way = s3_scale(m->way, m->pair.size);
     m->angle = random_between(&r, -1.0, 1.0);
-    m->scratch_size = scree_pressure_scratch(m->pair.a.shape, m->pair.b.shape);
+    const size_t field = scree_pressure_scratch(m->pair.a.shape, m->pair.b.shape),
+                 region = scree_region_scratch(m->pair.a.shape, m->pair.b.shape);
+    m->scratch_size = field > region ? field : region;
     m->scratch = malloc(m->scratch_size);
     return m->scratch != NULL;
 }
@@ -129,8 +135,80 @@ static void creep(const motion *m, scree_pressing_kind kind, long number, double
     }
 }
 
+// The area of the surface S (in 2-D, its length).
+static double surface_of(const scree_body *a, const scree_body *b, const scree_contact *contact, const motion *m)
+{
+    enum { MOST = 256 };
+    static scree_region_polygon polygons[MOST];
+    static scree_region_corner corners[8 * MOST];
+    scree_region r = {
+        .polygons = polygons, .polygon_capacity = MOST, .corners = corners, .corner_capacity = 8 * MOST
+    };
+    const scree_region_options o = { .scratch = m->scratch, .scratch_size = m->scratch_size };
+    CHECK(scree_region_query(a, b, contact, &o, &r) == SCREE_OK);
+    if (!CHECK(r.polygon_count <= MOST && r.corner_count <= 8 * MOST)) return 0.0;
+    double area = 0.0;
+    for (int i = 0; i < r.polygon_count; ++i) {
+        const scree_region_corner *c = &corners[polygons[i].first];
+        scree_vec3 twice = { 0, 0, 0 };
+        for (int k = 1; k + 1 < polygons[i].count; ++k)
+            twice = s3_add(twice, s3_cross(s3_sub(c[k].point, c[0].point), s3_sub(c[k + 1].point, c[0].point)));
+        area += polygons[i].count == 2 ? apart(c[0].point, c[1].point) : 0.5 * sqrt(s3_dot(twice, twice));
+    }
+    return area;
+}
+
+// Steps of a thousandth of the depth: the force may change by a part of itself, and by the roundings of scree/pressure.h.
+static void creep_shallow(const motion *m, scree_pressing_kind kind, long number)
+{
+    static const double PART = 1e-3, MOST = 0.25, EXACT = 200.0;
+    const scree_pressing *pair = &m->pair;
+    const double far = scree_pair_size(pair->a.shape, pair->b.shape);
+    scree_vec3 last[2] = { { 0, 0, 0 }, { 0, 0, 0 } };
+    double least = 0.0;
+    for (int i = 0; i <= SHORT_STEPS; ++i) {
+        scree_body b = pair->b;
+        b.position = s3_add(b.position, s3_scale(m->way, PART * i * pair->depth / pair->size));
+        scree_contact c;
+        CHECK(scree_query(&pair->a, &b, NULL, &c) == SCREE_OK);
+        const double slack = 1.1102230246251565e-16 * EXACT * far * surface_of(&pair->a, &b, &c, m);
+        for (int k = 0; k < 2; ++k) {
+            const scree_pressure_options o = { .energy = k == 1,
+                                               .scratch = m->scratch,
+                                               .scratch_size = m->scratch_size };
+            scree_pressure p;
+            CHECK(scree_pressure_query(&pair->a, &b, &c, &o, &p) == SCREE_OK);
+            const double size = sqrt(s3_dot(p.force, p.force)), way = apart(p.force, last[k]);
+            CHECK_MSG(i == 0 || way <= MOST * size + least + slack, "%s %ld: a force of %g jumps by %g, step %d",
+                      scree_pressing_name(kind), number, size, way, i);
+            last[k] = p.force;
+        }
+        const double size = sqrt(s3_dot(last[1], last[1]));
+        CHECK_MSG(apart(last[0], last[1]) <= 2e-9 * size + 2.0 * slack,
+                  "%s %ld: a force of %g is off by %g without energy", scree_pressing_name(kind), number, size,
+                  apart(last[0], last[1]));
+        least = slack;
+    }
+}
+
+static void check_shallow(void)
+{
+    const scree_pressing_kind kinds[] = { SCREE_PRESSING_HULLS,    SCREE_PRESSING_RATIO,     SCREE_PRESSING_WALL,
+                                          SCREE_PRESSING_SHALLOW,  SCREE_PRESSING_UNEQUAL,   SCREE_PRESSING_PLATES,
+                                          SCREE_PRESSING_POLYGONS, SCREE_PRESSING_DUPLICATES };
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {
+        const long count = check_scaled(1000);
+        for (long i = 0; i < count; ++i) {
+            motion m;
+            if (open_motion(&m, kinds[k], i)) creep_shallow(&m, kinds[k], i);
+            close_motion(&m);
+        }
+    }
+}
+
 int main(void)
 {
+    check_shallow();
     const scree_pressing_kind kinds[] = { SCREE_PRESSING_CUBES, SCREE_PRESSING_CUBES_AT_REST, SCREE_PRESSING_HULLS,
                                           SCREE_PRESSING_THIN,  SCREE_PRESSING_RATIO,         SCREE_PRESSING_SMALL,
                                           SCREE_PRESSING_WALL,  SCREE_PRESSING_DEEP,          SCREE_PRESSING_POLYGONS };

@@ -61,6 +61,13 @@ static scree_vec3 slope(const scree_body *a, const scree_body *b, double h, bool
                          planar ? 0.0 : (energy_at(a, b, back_z) - energy_at(a, b, z)) / (2.0 * h) };
 }
 
+// With the bodies exchanged, and the force as it would be without.
+static scree_vec3 swapped_force(const scree_body *a, const scree_body *b)
+{
+    const scree_vec3 f = query(b, a, false).force;
+    return (scree_vec3){ -f.x, -f.y, -f.z };
+}
+
 static scree_pressure in_batch(const scree_body *a, const scree_body *b)
 {
     const scree_body bodies[2] = { *a, *b };
@@ -84,6 +91,7 @@ static bool check_pose(const scree_body *a, const scree_body *b, int extent, boo
     CHECK_MSG(distance(quick.force, whole.force) <= unit, "pair %ld: force %g %g %g, with the energy %g %g %g", number,
               quick.force.x, quick.force.y, quick.force.z, whole.force.x, whole.force.y, whole.force.z);
     CHECK_MSG(distance(quick.force, batch.force) == 0.0, "pair %ld: another force in a batch", number);
+    CHECK_MSG(distance(quick.force, swapped_force(a, b)) == 0.0, "pair %ld: another force swapped", number);
     if (!(whole.energy > 0.0)) return false;
     // The energy's second derivative is bounded by the surface, but where a depth goes to 0: an error of about h * surface.
     const double h = 1e-5 * extent;

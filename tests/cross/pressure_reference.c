@@ -5,7 +5,9 @@
 #include "check.h"
 #include "oracle/pressure.h"
 #include "oracle/solid.h"
+#include "scenes/place.h"
 #include "scenes/pressing.h"
+#include "scenes/random.h"
 #include "scree/pressure.h"
 
 enum { SEED = 20 };
@@ -33,7 +35,9 @@ static bool open_reference(reference *t, scree_pressing_kind kind, long number)
     t->at_b = scree_oracle_pose(&t->pair.b);
     const bool ok = t->a != NULL && t->b != NULL && scree_oracle_pressure(t->a, &t->at_a, t->b, &t->at_b, &t->exact);
     const double size = scree_pair_size(t->pair.a.shape, t->pair.b.shape);
-    t->unit = DOUBLE_UNIT * size * ((double)t->exact.surface + DOUBLE_UNIT * size * size);
+    // Bodies that touch to rounding may press on none of a face or on all of it.
+    const bool touch = t->pair.depth <= ROUNDINGS * DOUBLE_UNIT * size;
+    t->unit = DOUBLE_UNIT * size * ((double)t->exact.surface + (touch ? 1.0 : DOUBLE_UNIT * DOUBLE_UNIT) * size * size);
     return CHECK_MSG(ok, "%s %ld: no reference", t->name, number);
 }
 
@@ -112,6 +116,14 @@ static void check_swapped(const reference *t, const scree_pressure *p)
               "%s %ld: not the same swapped", t->name, t->number);
 }
 
+// A depth is off by some roundings, at S or, where one body is inside the other, in all of the smaller one.
+static double energy_slack(const reference *t, bool nested)
+{
+    const double size = scree_pair_size(t->pair.a.shape, t->pair.b.shape);
+    const double volume = nested ? scree_shape_mass(t->pair.b.shape).volume : 0.0;
+    return ROUNDINGS * (t->unit * t->pair.size + DOUBLE_UNIT * size * volume) + 1e-12 * (double)t->exact.energy;
+}
+
 // The rotation by a small angle about a unit axis, after `rotation`.
 static qrot rotated(const qrot *rotation, qvec axis, quad angle)
 {
@@ -142,10 +154,13 @@ static quad slope(const reference *t, int axis, bool rotates)
 static void check_gradient(const reference *t, const scree_pressure *p)
 {
     const bool planar = t->a->planar;
-    const double force = (double)q3_norm(t->exact.force), slack = 1e-9 * force + ROUNDINGS * t->unit;
+    const double pair = scree_pair_size(t->pair.a.shape, t->pair.b.shape),
+                 least = DOUBLE_UNIT * DOUBLE_UNIT * pair * pair;
+    // Of the energy's differences too: it has 113 bits of itself, not of the differences.
+    const double slack = 1e-9 * (double)q3_norm(t->exact.force) + ROUNDINGS * (t->unit + least * pair);
     const qvec centre = q3_sub(q3_from(p->centre), q3_from(t->pair.b.position));
     const qvec moment = q3_add(q3_from(p->couple), q3_cross(centre, q3_from(p->force)));
-    const double size = 2.0 * scree_pair_size(t->pair.a.shape, t->pair.b.shape) + (double)q3_norm(centre);
+    const double size = 2.0 * pair + (double)q3_norm(centre);
     const double found[6] = {
         p->force.x, p->force.y, p->force.z, (double)moment.x, (double)moment.y, (double)moment.z
     };
@@ -157,10 +172,64 @@ static void check_gradient(const reference *t, const scree_pressure *p)
     }
 }
 
+// The force without the energy, with it, and with other normals and points. Only where they differ the reference, which takes
+// a thousand times as long, says which ones are wrong.
+static void check_ways(scree_pressing_kind kind, long number)
+{
+    enum { WAYS = 5 };
+    static const double turn[WAYS] = { 0.0, 0.0, 1e-3, 0.1, 10.0 };
+    reference t = { .name = scree_pressing_name(kind), .number = number };
+    if (!scree_pressing_open(kind, SEED, (uint64_t)number, &t.pair)) return;
+    scree_random r = random_stream(SEED, (uint64_t)kind + 200, (uint64_t)number);
+    const size_t need = scree_pressure_scratch(t.pair.a.shape, t.pair.b.shape);
+    scree_query_options query_options = scree_query_defaults();
+    query_options.scratch = malloc(need);
+    query_options.scratch_size = need;
+    scree_contact contact;
+    scree_vec3 force[WAYS], whole = { 0, 0, 0 };
+    double apart = 0.0, area = 0.0;
+    const scree_status status = scree_query(&t.pair.a, &t.pair.b, &query_options, &contact);
+    CHECK(status == SCREE_OK || status == SCREE_NO_CONVERGENCE);
+    for (int i = 0; i < WAYS; ++i) {
+        const scree_pressure_options o = { .energy = i == 0, .scratch = query_options.scratch, .scratch_size = need };
+        const scree_vec3 lean = s3_scale(random_direction(&r), turn[i]);
+        const bool planar = kind == SCREE_PRESSING_POLYGONS;
+        scree_contact turned = contact;
+        scree_pressure p;
+        turned.normal = s3_unit(s3_add(contact.normal, planar ? s3(lean.x, lean.y, 0.0) : lean));
+        if (i == WAYS - 1) turned.point = s3_add(contact.point, s3(0.01 * t.pair.size, 0.0, 0.0));
+        CHECK(scree_pressure_query(&t.pair.a, &t.pair.b, i < 2 ? &contact : &turned, &o, &p) == SCREE_OK);
+        force[i] = p.force;
+        if (i == 0) whole = p.force;
+        area = fmax(area, p.area);
+        apart = fmax(apart, off(p.force, q3_from(whole)));
+    }
+    free(query_options.scratch);
+    const double size = scree_pair_size(t.pair.a.shape, t.pair.b.shape), slack = ROUNDINGS * DOUBLE_UNIT * size * area;
+    scree_pressing_close(&t.pair);
+    if (apart <= 1e-9 * sqrt(s3_dot(whole, whole)) + slack) return;
+    if (open_reference(&t, kind, number))
+        for (int i = 0; i < WAYS; ++i)
+            CHECK_MSG(off(force[i], t.exact.force) <= 1e-9 * (double)q3_norm(t.exact.force) + ROUNDINGS * t.unit,
+                      "%s %ld, way %d: force off by %g units, %g of itself", t.name, number, i,
+                      off(force[i], t.exact.force) / t.unit,
+                      off(force[i], t.exact.force) / (double)q3_norm(t.exact.force));
+    close_reference(&t);
+}
+
 int main(void)
 {
     for (int kind = 0; kind < SCREE_PRESSING_KINDS; ++kind) {
-        const long count = check_scaled(24);
+        const long count = check_scaled(2000);
+        // Nearly flush faces: a kink.
+        if (kind == SCREE_PRESSING_AT_REST || kind == SCREE_PRESSING_TWISTED || kind == SCREE_PRESSING_CUBES_AT_REST)
+            continue;
+        for (long i = 0; i < count; ++i) check_ways((scree_pressing_kind)kind, i);
+    }
+    for (int kind = 0; kind < SCREE_PRESSING_KINDS; ++kind) {
+        // Few of these are wrong where any are.
+        const bool hard = kind == SCREE_PRESSING_AT_REST || kind == SCREE_PRESSING_TWISTED;
+        const long count = check_scaled(hard ? 300 : kind > SCREE_PRESSING_TWISTED ? 100 : 24);
         for (long i = 0; i < count; ++i) {
             reference t;
             if (open_reference(&t, (scree_pressing_kind)kind, i)) {
@@ -170,10 +239,12 @@ int main(void)
                 check_swapped(&t, &quick);
                 CHECK_MSG(quick.energy == 0.0, "%s %ld: energy that was not asked for", t.name, i);
                 CHECK_MSG(fabs(whole.energy - (double)t.exact.energy) <=
-                              ROUNDINGS * t.unit * t.pair.size + 1e-12 * (double)t.exact.energy,
+                              energy_slack(&t, kind == SCREE_PRESSING_NESTED),
                           "%s %ld: energy %.17g, not %.17g", t.name, i, whole.energy, (double)t.exact.energy);
                 const bool twins = t.exact.least_span < (quad)1e-6L; // the energy has a kink, or nearly
-                if (i % 4 == 0 && !twins) check_gradient(&t, &quick);
+                // Differences of the reference's energy have few digits where facets are next to one plane, or the overlap is
+                // small.
+                if (i % 4 == 0 && !twins && kind < SCREE_PRESSING_TWISTED) check_gradient(&t, &quick);
             }
             close_reference(&t);
         }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "dispatch/table.h"
 #include "oracle/quad.h"
 #include "scenes/pairs.h"
 #include "scenes/random.h"
@@ -27,37 +28,50 @@ static void on_step(void *user, const scree_trace_step *step)
     log->high = fmin(log->high, step->upper);
 }
 
-static void check_guarded(const scree_scene_pose *pose)
+// With `bytes` of scratch: the answer, and no byte after them is written.
+static void check_guarded_by(const scree_scene_pose *pose, size_t bytes, scree_contact *out)
 {
-    size_t bytes = scree_method_scratch(NULL, pose->body_a.shape, pose->body_b.shape);
-    CHECK(bytes == scree_method_scratch(NULL, pose->body_b.shape, pose->body_a.shape));
     unsigned char *block = malloc(bytes + GUARD);
     if (!CHECK(block != NULL)) return;
     memset(block, MARK, bytes + GUARD);
     scree_query_options options = scree_query_defaults();
     options.scratch = block;
     options.scratch_size = bytes;
-    scree_contact c = { 0 }, refused = { 0 };
-    scree_status status = scree_query(&pose->body_a, &pose->body_b, &options, &c);
-    CHECK_MSG(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "exact scratch: %s", scree_status_name(status));
+    const scree_status status = scree_query(&pose->body_a, &pose->body_b, &options, out);
+    CHECK_MSG(status == SCREE_OK || status == SCREE_NO_CONVERGENCE, "%zu bytes of scratch: %s", bytes,
+              scree_status_name(status));
     bool intact = true;
     for (int i = 0; i < GUARD; ++i) intact = intact && block[bytes + (size_t)i] == MARK;
     CHECK_MSG(intact, "class %s: bytes after the scratch were written",
               scree_scene_class_name(pose->scene->class_number));
-    if (bytes > 0) {
-        options.scratch_size = bytes - 1;
-        CHECK(scree_query(&pose->body_a, &pose->body_b, &options, &refused) == SCREE_SCRATCH_TOO_SMALL);
-        CHECK(refused.status == SCREE_SCRATCH_TOO_SMALL);
+    free(block);
+}
+
+// What a caller is asked for is enough, and so is what the search takes, which may be less; one byte less than that is not.
+static void check_guarded(const scree_scene_pose *pose)
+{
+    const scree_shape *a = pose->body_a.shape, *b = pose->body_b.shape;
+    const size_t bytes = scree_method_scratch(NULL, a, b), least = scree_way_of(a, b)->scratch(a, b);
+    CHECK(bytes == scree_method_scratch(NULL, b, a) && least <= bytes);
+    scree_contact c = { 0 }, other = { 0 };
+    check_guarded_by(pose, bytes, &c);
+    check_guarded_by(pose, least, &other);
+    CHECK(other.distance == c.distance && other.normal.x == c.normal.x);
+    scree_query_options options = scree_query_defaults();
+    if (least > 0) {
+        options.scratch = malloc(least);
+        options.scratch_size = least - 1;
+        CHECK(scree_query(&pose->body_a, &pose->body_b, &options, &other) == SCREE_SCRATCH_TOO_SMALL);
+        CHECK(other.status == SCREE_SCRATCH_TOO_SMALL);
+        free(options.scratch);
     }
     // No scratch: fine for small hulls, refused for large ones, and then with the same bytes.
     options.scratch = NULL;
     options.scratch_size = 0;
-    status = scree_query(&pose->body_a, &pose->body_b, &options, &refused);
-    int most = scree_shape_vertex_count(pose->body_a.shape), other = scree_shape_vertex_count(pose->body_b.shape);
-    if (other > most) most = other;
-    if (most <= 32) CHECK(status != SCREE_SCRATCH_TOO_SMALL);
-    if (status != SCREE_SCRATCH_TOO_SMALL) CHECK(refused.distance == c.distance && refused.normal.x == c.normal.x);
-    free(block);
+    const scree_status status = scree_query(&pose->body_a, &pose->body_b, &options, &other);
+    const int vertices = scree_shape_vertex_count(a), others = scree_shape_vertex_count(b);
+    if ((vertices > others ? vertices : others) <= 32) CHECK(status != SCREE_SCRATCH_TOO_SMALL);
+    if (status != SCREE_SCRATCH_TOO_SMALL) CHECK(other.distance == c.distance && other.normal.x == c.normal.x);
 }
 
 static void check_trace(const scree_scene_pose *pose, void *scratch, size_t bytes)

@@ -15,7 +15,6 @@
 #include "scenes/random.h"
 #include "scree/batch.h"
 #include "shape/shape.h"
-#include "shape/size.h"
 
 enum { PAIRS = 4000, KINDS = 3, SCRATCH = 1 << 17 };
 

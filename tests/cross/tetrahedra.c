@@ -8,7 +8,7 @@
 #include "many_families.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 
 enum { SEED = 97, PAIRS = 5000, WIDTHS = 4 };
 
@@ -38,13 +38,13 @@ static void compare_widths(const scree_body *a, const scree_body *b, const char 
         const scree_kernels *k = scree_kernels_of(widths[w]);
         if (k == NULL) continue;
         scree_contact x = { 0 };
-        const bool told = k->hull_pair(a, b, -1.0, NULL, &x);
+        const bool proven = k->hull_pair(a, b, -1.0, NULL, &x);
         if (answered < 0) {
-            answered = told;
+            answered = proven;
             first = x;
         }
-        CHECK_MSG(told == (answered == 1), "%s: answered with some lanes only", name);
-        CHECK_MSG(!told || memcmp(&x, &first, sizeof x) == 0, "%s: %.17g and, with %d lanes, %.17g", name,
+        CHECK_MSG(proven == (answered == 1), "%s: answered with some lanes only", name);
+        CHECK_MSG(!proven || memcmp(&x, &first, sizeof x) == 0, "%s: %.17g and, with %d lanes, %.17g", name,
                   first.distance, widths[w], x.distance);
     }
 }

@@ -9,6 +9,7 @@
 
 #include "check.h"
 #include "dispatch/kernels.h"
+#include "dispatch/table.h"
 #include "oracle/superquadric.h"
 #include "pair/line.h"
 #include "scenes/grains.h"
@@ -85,6 +86,11 @@ static void close_cast(cast *c)
     }
 }
 
+static bool is_round_polyhedron(const scree_shape *a, const scree_shape *b)
+{
+    return scree_lane_kind_of(a, b) == SCREE_LANES_ROUNDS;
+}
+
 // 1, 0 or -1 by the quick way that the pair has, with `lanes`; -2 if it has none.
 static int query_quick(int lanes, const scree_body *a, const scree_body *b, double margin)
 {
@@ -93,7 +99,7 @@ static int query_quick(int lanes, const scree_body *a, const scree_body *b, doub
     const double core = margin + s->radius + t->radius;
     if (k == NULL || core < 0.0) return -2;
     if (scree_is_hull_pair(s, t)) return k->hull_farther(a, b, core);
-    if (scree_is_round_polyhedron(s, t)) return k->round_farther(a, b, core);
+    if (is_round_polyhedron(s, t)) return k->round_farther(a, b, core);
     if (scree_is_round_pair(s, t)) return scree_line_separates(a, b, core) ? 1 : -1;
     return -2;
 }

@@ -7,7 +7,6 @@
 #include "check.h"
 #include "dispatch/kernels.h"
 #include "pair/patch.h"
-#include "pair/patch_cache.h"
 #include "pair/warm.h"
 #include "scenes/place.h"
 #include "scenes/random.h"

@@ -240,7 +240,7 @@ static void query(const scree_scene_pose *pose, double margin, scree_cache *cach
         check_short(pose, &c, &full, margin);
     else
         CHECK(memcmp(&c, &full, sizeof c) == 0 && memcmp(cache, &plain_cache, sizeof *cache) == 0);
-    CHECK(full.beyond == 0 && (!c.beyond || full.upper > margin) && (c.beyond || !is_beyond(&full, margin)));
+    CHECK(!full.beyond && (!c.beyond || full.upper > margin) && (c.beyond || !is_beyond(&full, margin)));
     // What was not beyond the margin before is answered as without one, and costs no more.
     CHECK((before.filled && (double)before.distance > margin) || memcmp(&c, &shortened, sizeof c) == 0);
     check_swapped(pose, &o, &before, &c);

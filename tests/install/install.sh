@@ -52,6 +52,12 @@ eval "$advice"
 own=$CMAKE_PREFIX_PATH lib=$LD_LIBRARY_PATH
 [ "$own" = "$work/own" ] && [ "$(command -v scree)" = "$own/bin/scree" ] || fail "another place: $advice"
 
+cmake --install "$build" --prefix "$work/it's a (place)" >"$work/log" 2>&1
+( # the same where the name of the place means something to a shell
+    eval "$(sed -n 's/.*first:  \(export .*\)/\1/p' "$work/log")"
+    [ "$(command -v scree)" = "$work/it's a (place)/bin/scree" ] && scree --version >/dev/null
+) || fail "another place: $(cat "$work/log")"
+
 # A loader that searches a prefix and finds the library there: no word on LD_LIBRARY_PATH.
 mkdir "$work/fake"
 cat >"$work/fake/ldconfig" <<EOF

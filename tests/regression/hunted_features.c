@@ -2,7 +2,7 @@
 // same distance to rounding. The hunt found answers whose point was beside the features of their normal, by up to 8e-9 of the size:
 // now the normal is that of a face or an edge that holds the point (src/pair/level_normal.c). As in hunted.c, each is asked in every way, and
 // each answer stands up to scree_verify(). The first rows are polyhedra whose distance was computed from features that do not hold it:
-// points beyond the ends of an edge, or another vertex farther along the normal by rounding (src/kernels/hull/hull_found.h). "upper"
+// points beyond the ends of an edge, or another vertex farther along the normal by rounding (src/kernels/hull/hull_measure.h). "upper"
 // and "lower" name the end of the interval that was false, "points" points off their bodies. The last rows touch within rounding, on
 // patches so small that their middle may be off the features.
 #include "hunted.h"
@@ -265,6 +265,44 @@ static const hunted_row rows[] = {
         { NULL,
           { 0.1081150411152, 1.02792808174013, 0.895728272746024 },
           { 0.71208861729626, 0.12058105457875, 0.6216662488161, -0.303184903114683 } } } },
+    // A side of 1e-14, which ends the edge where it leaves the face, has a direction from rounding only.
+    { "edge over the chip of a face, point",
+      { SCREE_POLYHEDRON,
+        0,
+        9,
+        { 0.3,
+          0.9,
+          0.4,
+          -0.6262,
+          0.007,
+          0.775414,
+          -1,
+          0,
+          0,
+          0.19533,
+          -0.6846,
+          0.6976,
+          0,
+          0.7,
+          0.5,
+          0,
+          0,
+          0,
+          0.5237592,
+          0.4973338,
+          0.686879,
+          0.52375919038003,
+          0.497333782982634,
+          0.686879084506048,
+          0.52375919038002,
+          0.497333782982628,
+          0.68687908450605 },
+        { NULL, { 0, 0, 0 }, { 0.859875, 0.357336, 0.304173, 0.201011 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { -0.996728, 0, 0.99673, 0, 0, 0, -0.996728, 0.99673, -0.99673, 0, 1, 0 },
+        { NULL, { 1, -0.6, 1.1 }, { -520.372, 373.9874, 36.6295, 114.785 } } } },
 };
 
 // With the cache of another pose the search stops at a normal 0.02 rad off.

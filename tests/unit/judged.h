@@ -4,7 +4,7 @@
 
 #include "check.h"
 #include "oracle/distance.h"
-#include "pair/cores.h"
+#include "pair/pair.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
 

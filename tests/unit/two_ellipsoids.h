@@ -245,7 +245,7 @@ static inline void two_check_ends(const char *method)
     o.trace_user = &count;
     o.tolerance = 1e-3;
     c = two_query(&t, &o, method);
-    CHECK_MSG(count == c.iterations + 1, "%s: %d steps told of, %d taken", method, count, c.iterations);
+    CHECK_MSG(count == c.iterations + 1, "%s: %d steps reported, %d taken", method, count, c.iterations);
     two_free(&t);
 }
 

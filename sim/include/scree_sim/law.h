@@ -24,7 +24,17 @@ typedef struct scree_contact_region {
     double area;       ///< m^2 (2-D: m), projected along the force; 0 for a point contact
     double energy;     ///< elastic energy for unit stiffness; 0 if it was not requested
     double radius;     ///< Hertz: the reduced radius of curvature; laws with a region: its width, see patch.h
+    double volume;     ///< shared by the two, m^3 (2-D: m^2), where the region is the shared volume; else 0
 } scree_contact_region;
+
+/// What a law of your own gets of a contact. Pairs of shapes that have no such region get the law of the table in
+/// docs/simulation.md instead of yours.
+typedef enum scree_law_region {
+    SCREE_LAW_REGION_POINT, ///< normal, point and depth, of any pair of shapes; the stiffness is in N/m
+    SCREE_LAW_REGION_FIELD, ///< the pressure field, with its energy: polyhedra and boxes, polygons, half spaces with them; N/m^3
+    SCREE_LAW_REGION_VOLUME, ///< the shared volume: two polyhedra or boxes, two polygons; N/m^5
+    SCREE_LAW_REGION_PLANE ///< the floating plane: polyhedra and blocky bodies, half spaces and smooth bodies with them; N/m^3
+} scree_law_region;
 
 /// The motion of one body, at the time of the contact.
 typedef struct scree_contact_motion {
@@ -52,7 +62,7 @@ typedef struct scree_contact_history {
     scree_vec3 shear; ///< tangential spring force on B, N
     union {
         scree_vec3 rolling; ///< rolling couple on B, N m
-        scree_vec3 plane;   ///< floating-plane law: the last plane, for the simulator, not for the law
+        scree_vec3 plane;   ///< floating plane: the last one, for the simulator, not for the law (changes are ignored)
     };
     double torsion;   ///< torsional couple on B about the normal, N m
     double stiffness; ///< tangential stiffness of the last step, N/m

@@ -88,10 +88,12 @@ typedef struct scree_sim_output_options {
 SCREE_API scree_sim_output_options scree_sim_output_defaults(void);
 
 /// `first` names the walls that the series has columns for, and is not written. A resumed series must have the same
-/// columns. NULL on failure.
+/// columns. NULL on failure. A series or a trajectory that is damaged is renamed to NAME.damaged, and a new one begun.
 SCREE_API scree_sim_output *scree_sim_output_open(const scree_sim_output_options *options,
                                                   const scree_sim_origin *origin, const scree_sim_frame *first,
                                                   scree_error *error);
+/// What was renamed, and why; empty if nothing was.
+SCREE_API const char *scree_sim_output_warning(const scree_sim_output *output);
 /// One line of the series, with the caller's `values`, one for each of its columns. Written when this returns, except
 /// for what the system itself buffers (scree_sim_output_sync()).
 SCREE_API bool scree_sim_output_sample(scree_sim_output *output, const scree_sim_frame *frame, const double *values,
@@ -144,6 +146,9 @@ typedef struct scree_sim_still_options {
     bool colour_by_speed; ///< else by material
     scree_vec3 direction; ///< in which the camera looks; 0: chosen
     int detail;           ///< of curved surfaces, 0 to 5
+    /// Called where a signal arrives while POV-Ray draws. False: it is told to stop. NULL: it goes on.
+    bool (*go_on)(void *user);
+    void *user;
 } scree_sim_still_options;
 
 /// 1200 x 900, by material, radiosity on, detail 3.
@@ -155,6 +160,8 @@ SCREE_API bool scree_sim_still_write(const char *path, const scree_sim_origin *o
 /// install. `threads` 0: all.
 SCREE_API bool scree_sim_still_render(const char *pov, const char *png, const scree_sim_still_options *options,
                                       int threads, scree_error *error);
+/// Is the program that draws in a folder of PATH? Where it is not, scree_sim_still_render() says so.
+SCREE_API bool scree_sim_still_can_render(void);
 
 /// One self-contained HTML page, made from `folder`/trajectory.gsd and series.csv. False, with the reason, also where
 /// scree was built without the page.

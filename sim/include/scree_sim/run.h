@@ -7,7 +7,7 @@
 //   scree_run_status_of()     how far it has come
 //   scree_run_sim()           the simulation itself, to inspect or to couple with
 //
-// Stages, insertion, sinks and files are updated every few steps, at steps that depend on the scene alone. A run gives
+// Stages, insertion, sinks and files are updated every few steps, at steps that depend only on the scene. A run gives
 // the same bytes for any number of threads, and also if it was interrupted and resumed.
 #ifndef SCREE_SIM_RUN_H
 #define SCREE_SIM_RUN_H
@@ -33,17 +33,21 @@ typedef struct scree_scene_plan {
     double smallest, largest; ///< equivalent diameters, of a sample of grains
     double fill; ///< the largest fraction of its region that a packing is to fill; 0: none but those of up to 2,000
                  ///< grains, which are tried
-    double time_step;  ///< s, that will be used
-    double time_limit; ///< s, the largest stable one by the rule of docs/simulation.md
+    int overfull; ///< an item of `insert` that inserts over time and cannot end: more than its region can hold, and neither
+                  ///< gravity nor a velocity makes room; -1: none
+    double overfull_by; ///< volume of its grains over that of its region
+    double time_step;   ///< s, that will be used
+    double time_limit;  ///< s, the largest stable one by the rule of docs/simulation.md
     scree_scene_critical time_critical;
     double fall;    ///< m, that grains may fall before they touch something; 0: not known
     double load;    ///< Pa (2-D: N/m), of all grains over the floor of the domain
     double overlap; ///< by fall or load, as a share of the inradius: scree_sim_critical_overlap()
     scree_scene_critical overlap_critical;
     double duration; ///< s of simulated time; the limits of stages where they have one; NaN: open
-    double steps;    ///< duration over time step; NaN: open
-    double memory;   ///< bytes
-    double seconds;  ///< of computing on one core; NaN: open
+    bool is_bound; ///< the duration is the latest end; else it counts insertions whose grains may find no place at once
+    double steps;  ///< duration over time step; NaN: open
+    double memory; ///< bytes
+    double seconds; ///< of computing on one core; NaN: open
 } scree_scene_plan;
 
 SCREE_API bool scree_scene_plan_make(const scree_scene *scene, scree_scene_plan *plan, scree_error *error);
@@ -66,12 +70,14 @@ typedef struct scree_run_status {
     int64_t wanted; ///< grains expected in all; 0: not known
     int stage;      ///< from 0; as many as there are when all are over
     const char *stage_name;
-    double end_time; ///< expected, or the latest by the limits of the stages; NaN: open
-    int64_t frames;  ///< written
+    double end_time;   ///< expected, or the latest by the limits of the stages; NaN: open
+    bool end_is_bound; ///< it is the latest: as is_bound of a plan
+    int64_t frames;    ///< written
     scree_sim_report trouble;
     const char *reason;     ///< the last trouble in words; empty if there was none
     bool trouble_is_mild;   ///< `keep_going` gets past it: an escape, an overlap, an energy
     double checkpoint_time; ///< s of the simulation, of the last checkpoint in the folder; NaN: there is none
+    double until;           ///< s: as an option, it stops the same run at the last moment before the trouble
 } scree_run_status;
 
 typedef struct scree_run_options {
@@ -81,10 +87,11 @@ typedef struct scree_run_options {
     const char *text;             ///< of the scene file, for the files; may be NULL
     const char *const *overrides; ///< with which the scene was read
     size_t override_count;
-    int threads;                 ///< below 0: as the scene says
-    double until;                ///< s: stop at the first opportunity after this; infinite: never
-    bool keep_going;             ///< troubles are counted and do not stop the run
-    scree_law_function user_law; ///< for all contacts, instead of the scene's law; also of a resumed run. NULL: none
+    int threads;                  ///< below 0: as the scene says
+    double until;                 ///< s: stop at the first opportunity after this; infinite: never
+    bool keep_going;              ///< troubles are counted and do not stop the run
+    scree_law_function user_law;  ///< instead of the scene's law; also of a resumed run. NULL: none
+    scree_law_region user_region; ///< what it gets of a contact; pairs without such a region have the law of the table
     /// Called every few steps. False: stop.
     bool (*go_on)(void *user, const scree_run *run);
     /// Messages for people: a stage begins, a picture was drawn, a grain escaped.

@@ -127,7 +127,8 @@ typedef enum scree_scene_wall_kind {
     SCREE_WALL_BOX,
     SCREE_WALL_CYLINDER,
     SCREE_WALL_PLATE,
-    SCREE_WALL_MESH
+    SCREE_WALL_MESH,
+    SCREE_WALL_PLATES
 } scree_scene_wall_kind;
 
 /// A motion from `start` to `end` after it was given; those that overlap in time add up.
@@ -162,6 +163,8 @@ typedef struct scree_scene_wall {
     const scree_vec3 *vertices; ///< plate; corners of the mesh's triangles, three each
     size_t vertex_count;
     const char *mesh;
+    const struct scree_scene_wall *parts; ///< plates: each a plate, placed in the frame of all
+    size_t part_count;
     scree_vec3 position;
     scree_quat orientation;
     const scree_scene_motion *motions;
@@ -219,6 +222,13 @@ typedef struct scree_scene_sink {
     scree_scene_region region;
 } scree_scene_sink;
 
+/// Where packing, coordination, stress and fabric are measured.
+typedef struct scree_scene_measure {
+    scree_scene_place place;
+    const char *name; ///< part of the names of its columns; NULL: a scene's only region needs none
+    scree_measured_region region;
+} scree_scene_measure;
+
 /// Counts grains whose centre crosses the plane normal . x = offset, within a box.
 typedef struct scree_scene_flow {
     scree_scene_place place;
@@ -262,9 +272,9 @@ typedef struct scree_scene_stage {
     size_t remove_count;
     const scree_scene_change *changes;
     size_t change_count;
-    bool has_gravity;
-    scree_vec3 gravity;
-    scree_vec3 gravity_spin; ///< rad/s: gravity rotates about this axis
+    bool has_gravity;        ///< else it stays as it is at the end of the stage before
+    scree_vec3 gravity;      ///< m/s^2, at the start of the stage
+    scree_vec3 gravity_spin; ///< rad/s: gravity rotates about this axis, in this stage
 } scree_scene_stage;
 
 typedef enum scree_on_escape { SCREE_ESCAPE_STOP, SCREE_ESCAPE_REMOVE, SCREE_ESCAPE_IGNORE } scree_on_escape;
@@ -285,7 +295,6 @@ typedef struct scree_scene {
     scree_sim_settings settings; ///< dimension, domain, gravity, time step, law, method, damping; dt 0: derived
     bool has_domain;
     double time_step_factor; ///< of a derived time step
-    scree_vec3 gravity_spin;
     scree_on_escape on_escape;
     const scree_scene_material *materials;
     const scree_scene_pair *pairs;
@@ -293,6 +302,8 @@ typedef struct scree_scene {
     const scree_scene_wall *walls; ///< and tools
     const scree_scene_sink *sinks;
     const scree_scene_flow *flows;
+    const scree_scene_measure *measures;
+    int measure_count;
     const scree_scene_insert *inserts;
     const scree_scene_stage *stages;
     int material_count, pair_count, shape_count, wall_count, sink_count, flow_count, insert_count, stage_count;
@@ -317,7 +328,7 @@ typedef struct scree_scene_errors {
 /// NULL where there is any error; `errors` may be NULL.
 SCREE_API scree_scene *scree_scene_read(const char *path, const char *const *overrides, size_t override_count,
                                         scree_scene_errors *errors);
-/// `name` is what errors call it; mesh and grain files are looked for beside it.
+/// `name` is what errors call it; mesh and grain files are looked for in its folder.
 SCREE_API scree_scene *scree_scene_parse(const void *bytes, size_t size, const char *name, const char *const *overrides,
                                          size_t override_count, scree_scene_errors *errors);
 /// What is right but has no effect in this scene, as a stiffness for contacts by Hertz's law: in the order of the file, to

@@ -1,4 +1,4 @@
-// libscree_sim: a granular simulation (discrete elements) of convex grains, on the public interface of scree alone.
+// libscree_sim: a granular simulation (discrete elements) of convex grains, built only on the public interface of scree.
 //
 //   scree_sim_create()       an empty simulation: domain, gravity, time step
 //   scree_sim_add_...()      materials, shapes, grains, walls
@@ -41,7 +41,8 @@ typedef enum scree_law {
 /// SCREE_LAW_AUTO for NULL.
 SCREE_API scree_law scree_sim_law_of(const scree_shape *a, const scree_shape *b);
 /// The law for a pair of shapes if the settings name `wanted`: that one if it serves them, else the table's. `is_sheet`: B
-/// is a piece of a wall without thickness (SCREE_SIM_SHEET). SCREE_LAW_AUTO for NULL.
+/// is a piece of a wall without thickness (SCREE_SIM_SHEET). SCREE_LAW_USER: with a point as its region. SCREE_LAW_AUTO for
+/// NULL.
 SCREE_API scree_law scree_sim_law_chosen(scree_law wanted, const scree_shape *a, const scree_shape *b, bool is_sheet);
 
 /// Along each axis.
@@ -67,9 +68,12 @@ typedef struct scree_sim_settings {
     scree_law law;        ///< for all pairs of shapes that it supports; SCREE_LAW_AUTO by default
     int threads;          ///< 0: as many as OpenMP offers
     scree_law_function user_law;
-    const scree_method *method; ///< NULL: auto
-    double overlap_limit;       ///< fraction of a grain's inradius beyond which an overlap is reported; 0: never
-    double energy_limit;        ///< kinetic over supplied energy beyond which an explosion is reported; 0: never
+    scree_law_region user_region; ///< what the user's law gets; other pairs have the law of the table
+    uint8_t unused[4];            ///< 0
+    double volume_exponent;       ///< m of the energy of the volume law, 1 to 4; 2 by default
+    const scree_method *method;   ///< NULL: auto
+    double overlap_limit;         ///< fraction of a grain's inradius beyond which an overlap is reported; 0: never
+    double energy_limit;          ///< kinetic over supplied energy beyond which an explosion is reported; 0: never
 } scree_sim_settings;
 
 SCREE_API scree_sim_settings scree_sim_defaults(void);
@@ -165,6 +169,7 @@ typedef struct scree_wall_motion {
     scree_vec3 centre;       ///< a point of the axis of rotation, moving with `velocity`
     scree_vec3 amplitude;    ///< of an oscillation that is added, m
     double frequency, phase; ///< Hz, rad
+    double elapsed;          ///< s that it has lasted already: the wall's position contains its displacement by then
     bool servo;              ///< instead: move along servo_normal so that the grains press with servo_force
     uint8_t unused[7];       ///< 0
     scree_vec3 servo_normal;
@@ -175,6 +180,15 @@ typedef struct scree_wall_motion {
 SCREE_API int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_error *error);
 SCREE_API bool scree_sim_remove_wall(scree_sim *sim, int wall);
 SCREE_API bool scree_sim_move_wall(scree_sim *sim, int wall, const scree_wall_motion *motion, scree_error *error);
+/// Several at the same time, at most this many. Velocities add up, and so do oscillations. Rotations are applied in each step
+/// in the order given, each about its own centre: an earlier one carries the centres of later ones along, as the arm of an
+/// excavator carries the joint of the bucket; consecutive ones about the same centre are one, with the sum of their spins.
+/// A rotation does not turn the axes of the others. At most one of the motions is a servo.
+#define SCREE_WALL_MOTIONS 64
+SCREE_API bool scree_sim_set_wall_motions(scree_sim *sim, int wall, const scree_wall_motion *motions, size_t count,
+                                          scree_error *error);
+/// The motions as they are now, with centres that have moved. Their number; at most `capacity` of them are written.
+SCREE_API size_t scree_sim_wall_motions(const scree_sim *sim, int wall, scree_wall_motion *motions, size_t capacity);
 /// The potential energy that the grains gain or lose by the change counts as work.
 SCREE_API void scree_sim_set_gravity(scree_sim *sim, scree_vec3 gravity);
 /// How many threads the next steps use; as in the settings. Results do not depend on it.
@@ -182,8 +196,9 @@ SCREE_API void scree_sim_set_threads(scree_sim *sim, int threads);
 /// Query every pair of the neighbour list in every step, also those known to be apart: to measure what skipping them
 /// saves. Not part of a saved state.
 SCREE_API void scree_sim_keep_awake(scree_sim *sim, bool awake);
-/// Your own law, if the settings say SCREE_LAW_USER: a restored simulation must be given it again.
-SCREE_API void scree_sim_set_user_law(scree_sim *sim, scree_law_function law);
+/// Your own law, if the settings say SCREE_LAW_USER: a restored simulation must be given it again. An unknown region
+/// leaves the simulation without a law.
+SCREE_API void scree_sim_set_user_law(scree_sim *sim, scree_law_function law, scree_law_region region);
 
 /// The largest stable time step by the rule of docs/simulation.md, for the grains and materials that are there.
 SCREE_API double scree_sim_time_step(scree_sim *sim);
@@ -259,7 +274,7 @@ SCREE_API scree_sim_wall_view scree_sim_wall_at(const scree_sim *sim, int wall);
 /// A contact that carries force. Grains by their index in the view, walls as -1 - wall.
 typedef struct scree_sim_contact {
     int32_t a, b;
-    scree_vec3 normal, point; ///< beside A
+    scree_vec3 normal, point; ///< the point next to A, at the image of B
     double depth;
     scree_contact_force force;
     scree_law law;
@@ -285,6 +300,26 @@ SCREE_API scree_sim_totals scree_sim_measure(const scree_sim *sim);
 
 /// The same with 0 for `elastic`: the energy of a pressure field takes longer than everything else together.
 SCREE_API scree_sim_totals scree_sim_measure_motion(const scree_sim *sim);
+
+/// A part of the domain: a box from low to high, or a cylinder with its axis from low to high. In 2-D a rectangle, which has
+/// its middle line there in the second case.
+typedef struct scree_measured_region {
+    scree_vec3 low, high;
+    double radius; ///< of a cylinder; 0: a box
+} scree_measured_region;
+
+/// What there is in it.
+typedef struct scree_sim_local {
+    double volume;            ///< of the region; 2-D: area
+    double packing;           ///< the share that grains fill
+    double coordination;      ///< mean contacts of the grains whose centre is inside
+    scree_mat3 stress;        ///< sum of branch x force over the volume, by the share of each branch that is inside, Pa
+    scree_sym3 fabric;        ///< mean of normal x normal, of the contacts whose point is inside
+    int64_t grains, contacts; ///< with centre and point inside
+} scree_sim_local;
+/// Zeros for a region without a volume. A grain that the surface of the region cuts counts by the ellipsoid (2-D: disc) with
+/// the same moments of inertia.
+SCREE_API scree_sim_local scree_sim_measure_in(const scree_sim *sim, const scree_measured_region *region);
 
 /// Called for each grain at the start of the force pass of each step, from several threads at a time.
 typedef void (*scree_sim_force_function)(void *user, const scree_sim *sim, size_t grain, scree_vec3 *force,

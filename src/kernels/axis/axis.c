@@ -18,13 +18,13 @@
 #include "lanes/lane_rows.h"
 #include "pair/answer.h"
 #include "pair/fetch.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 #include "pair/warm.h"
 #include "shape/superquadric_form.h"
 
 // Bounds on the error of the gap in roundings, to first order and in the worst case, of each core's radius, of the
 // distance between the origins and of the balls' radii: an axis that is unit to 3; a rotation that is off by 15, its
-// product by 3; the height of a vertex by 3 more, and by 12 where it was climbed to; the sums. See cores.h.
+// product by 3; the height of a vertex by 3 more, and by 12 where it was climbed to; the sums. See pair.h.
 #define ROUNDINGS_BODY 64.0
 #define ROUNDINGS_SHIFT 16.0
 #define ROUNDINGS_BALLS 8.0
@@ -52,7 +52,7 @@ enum part { NO_PART, FACE_PART, EDGE_PART, PARTS };
 enum choice { LAST_AXIS, FACE_A, FACE_B, EDGES, FACES };
 
 // Doubles of a body in memory, and those of a contact that differ from pair to pair.
-enum { BODY_NUMBERS = sizeof(scree_body) / 8, OUT_NUMBERS = 8 };
+enum { BODY_DOUBLES = sizeof(scree_body) / 8, OUT_DOUBLES = 8 };
 
 typedef struct group {
     int count;
@@ -70,24 +70,14 @@ typedef struct group {
     const double *to[2][SCREE_LANES];   // to here
     const double *last[SCREE_LANES];    // the last axis (read with one double more)
     double axis[SCREE_LANES][4];        // that of the cache, or from A to B
-    lane out[OUT_NUMBERS / SCREE_LANES][SCREE_LANES] __attribute__((aligned(64))); // some doubles of each contact
+    lane out[OUT_DOUBLES / SCREE_LANES][SCREE_LANES] __attribute__((aligned(64))); // some doubles of each contact
 } group;
-
-static inline lane row(const double *numbers)
-{
-    return *(const lane_in_memory *)(const void *)numbers;
-}
-
-static inline void put(double *numbers, lane x)
-{
-    *(lane_in_memory *)(void *)numbers = x;
-}
 
 static inline void put3(double rows[][SCREE_LANES], int first, lane3 v)
 {
-    put(rows[first], v.x);
-    put(rows[first + 1], v.y);
-    put(rows[first + 2], v.z);
+    lane_put_row(rows[first], v.x);
+    lane_put_row(rows[first + 1], v.y);
+    lane_put_row(rows[first + 2], v.z);
 }
 
 // 3-D poses are checked in lanes.
@@ -122,8 +112,8 @@ static inline enum part part_of(const scree_shape *s, int32_t flat, int32_t feat
 
 static inline void put_axis(group *g, int i, scree_vec3 d)
 {
-    const double numbers[4] = { d.x, d.y, d.z, 0.0 };
-    memcpy(g->axis[i], numbers, sizeof numbers);
+    const double values[4] = { d.x, d.y, d.z, 0.0 };
+    memcpy(g->axis[i], values, sizeof values);
 }
 
 // The choice of the axis by the cached features.
@@ -209,23 +199,23 @@ typedef struct lane_body {
 } lane_body;
 
 // Transposes the bodies in memory into rows.
-static inline void read_bodies(group *g, int which, lane numbers[BODY_NUMBERS])
+static inline void read_bodies(group *g, int which, lane values[BODY_DOUBLES])
 {
-    for (int first = 0; first < BODY_NUMBERS; first += SCREE_LANES) {
+    for (int first = 0; first < BODY_DOUBLES; first += SCREE_LANES) {
         for (int i = 0; i < SCREE_LANES; ++i)
-            numbers[first + i] = lane_at((const double *)(const void *)g->body[which][i] + first);
-        lane_transpose(numbers + first);
+            values[first + i] = lane_at((const double *)(const void *)g->body[which][i] + first);
+        lane_transpose(values + first);
     }
 }
 
 // The rotation as m3_from_quat() makes it; clears the bits in `usual` where the squares are out of range.
 static inline lane_body body_of(group *g, int which, unsigned *usual)
 {
-    lane numbers[BODY_NUMBERS];
-    read_bodies(g, which, numbers);
-    const lane w = numbers[4], x = numbers[5], y = numbers[6], z = numbers[7];
+    lane values[BODY_DOUBLES];
+    read_bodies(g, which, values);
+    const lane w = values[4], x = values[5], y = values[6], z = values[7];
     const lane square = w * w + x * x + y * y + z * z, s = 2.0 / square;
-    lane_body body = { .place = l3(numbers[1], numbers[2], numbers[3]) };
+    lane_body body = { .place = l3(values[1], values[2], values[3]) };
     const lane far = lane_abs(body.place.x) + lane_abs(body.place.y) + lane_abs(body.place.z);
     *usual &= lane_bits_below(far, lane_of(FARTHEST)) & is_trusted(square);
     body.rotation.row[0] = l3(1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y));
@@ -332,11 +322,11 @@ static inline lane find_reaches(group *g, lane3 along_a, lane3 along_b, unsigned
 static inline void put_out(group *g, lane3 axis, lane lower, lane upper)
 {
     const lane3 n = l3(axis.x + 0.0, axis.y + 0.0, axis.z + 0.0); // no -0
-    const lane none = lane_of(0.0), numbers[OUT_NUMBERS] = { lower, lower, upper, n.x, n.y, n.z, none, none };
+    const lane none = lane_of(0.0), values[OUT_DOUBLES] = { lower, lower, upper, n.x, n.y, n.z, none, none };
     put3(g->pair, AXIS_X, n);
-    put(g->pair[LOWER], lower);
-    for (int k = 0; k < OUT_NUMBERS / SCREE_LANES; ++k) {
-        for (int i = 0; i < SCREE_LANES; ++i) g->out[k][i] = numbers[k * SCREE_LANES + i];
+    lane_put_row(g->pair[LOWER], lower);
+    for (int k = 0; k < OUT_DOUBLES / SCREE_LANES; ++k) {
+        for (int i = 0; i < SCREE_LANES; ++i) g->out[k][i] = values[k * SCREE_LANES + i];
         lane_transpose(g->out[k]);
     }
 }
@@ -353,13 +343,13 @@ static unsigned prove(group *g)
     const lane_body a = body_of(g, 0, &usual), b = body_of(g, 1, &usual);
     const lane3 n = axis_of(g, &a, &b, &usual);
     const lane3 along_a = lm3_mul_transposed(&a.rotation, n), along_b = lm3_mul_transposed(&b.rotation, l3_neg(n));
-    const lane reach = find_reaches(g, along_a, along_b, usual) + row(g->pair[BALLS]);
+    const lane reach = find_reaches(g, along_a, along_b, usual) + lane_row(g->pair[BALLS]);
     const lane3 shift = l3_sub(b.place, a.place);
     const lane length = lane_abs(shift.x) + lane_abs(shift.y) + lane_abs(shift.z);
-    const lane error = row(g->pair[ERROR]) + SCREE_ROUNDING * ROUNDINGS_SHIFT * length;
+    const lane error = lane_row(g->pair[ERROR]) + SCREE_ROUNDING * ROUNDINGS_SHIFT * length;
     const lane lower = l3_dot(n, shift) - reach - error;
-    put_out(g, n, lower, length + row(g->pair[RADII]) + error);
-    return usual & lane_bits_below(row(g->pair[LEAST]), lower); // false where anything is NaN
+    put_out(g, n, lower, length + lane_row(g->pair[RADII]) + error);
+    return usual & lane_bits_below(lane_row(g->pair[LEAST]), lower); // false where anything is NaN
 }
 
 // ------------------------------------------------------------------------------------------------------ the answer
@@ -368,9 +358,9 @@ static unsigned prove(group *g)
 static inline void scatter(group *g, int i, scree_contact *x)
 {
     static const scree_contact rest = { .index_a = -1, .index_b = -1, .iterations = 1, .beyond = true };
-    const size_t from = OUT_NUMBERS * sizeof(double);
-    for (int k = 0; k < OUT_NUMBERS / SCREE_LANES; ++k)
-        *(lane_anywhere *)(void *)((double *)(void *)x + (ptrdiff_t)k * SCREE_LANES) = g->out[k][i];
+    const size_t from = OUT_DOUBLES * sizeof(double);
+    for (int k = 0; k < OUT_DOUBLES / SCREE_LANES; ++k)
+        lane_put((double *)(void *)x + (ptrdiff_t)k * SCREE_LANES, g->out[k][i]);
     memcpy((char *)x + from, (const char *)&rest + from, sizeof rest - from);
 }
 

@@ -9,9 +9,8 @@
 #ifndef SCREE_KERNELS_BOX_PAIR_BOX_FLAT_H
 #define SCREE_KERNELS_BOX_PAIR_BOX_FLAT_H
 
-#include "math/mat3.h"
+#include "math/vec3.h"
 #include "pair/patch.h"
-#include "pair/region.h"
 
 /// Patches with less area than this, relative to the square of the size, are left to finish.c.
 #define BOX_THIN_PATCH 1e-6

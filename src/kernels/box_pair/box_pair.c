@@ -1,26 +1,179 @@
 // Two boxes that overlap, many pairs over lanes: depth, normal, features and points from all fifteen axes.
 //
-// Idea        The axis with the largest gap (box_axes.h) is the normal: no search, no warm start. The frame of the pair
-//             puts its body, the reference, first, and the axis itself first in that, so that all lanes do the same: a
-//             face of the reference with a vertex of the other box, and an edge of A with one of B. Where features are
-//             parallel up to SCREE_FEATURE_SLOPE, the patch is made one pair at a time (box_flat.h).
-//             Boxes that touch are answered where their patch is level to rounding: its middle is a point of both, so that
-//             the distance between its two sides bounds that of the boxes from above.
-// Limits      Boxes about their own origin. Apart, touching in any other way, or where rounding may decide: no answer,
-//             and the kernels for hulls take over.
-#include "kernels/box_pair/box_axes.h"
+// Source      Gottschalk, Lin, Manocha, "OBBTree: a hierarchical structure for rapid interference detection" (1996): the
+//             faces of the difference of two boxes have the normals of the faces of both and of their nine pairs of edges.
+// Idea        With the rotation R of B and its position t in A's frame, all gaps are sums of products of R, t and half
+//             lengths. Those of edges are compared times the sine s of their angle, without a division. The axis with the
+//             largest gap is the normal: no search, no warm start. The frame of the pair puts its body, the reference, first,
+//             and the axis itself first in that, so that all lanes do the same: a face of the reference with a vertex of the
+//             other box, and an edge of A with one of B. Where features are parallel up to SCREE_FEATURE_SLOPE, the patch is
+//             made one pair at a time (box_flat.h).
+//             A pair of edges whose normal is at an angle v to that of a face of A spans a face of the difference of the boxes
+//             that is L s wide, L the length of an edge. If the least depth d is there, the adjacent face towards A's is
+//             d cos v + x sin v deep, with x up to L s: at most L s v deeper. s v is the smaller component of the edges' cross
+//             product along A's axes. Where that is almost 0, as in every stack, the pair is left out: at most three such faces
+//             are adjacent, and the next one has an axis that is not left out.
+//             Boxes that touch are answered where they share a patch: where its two sides are nearest, a point of it is on both
+//             boxes, so that the distance there bounds that of the boxes from above. So do the gaps: if no axis has one above
+//             g > 0, the boxes are at most sqrt(3) g apart, for the normals of the faces that meet at a corner of their
+//             difference are all in one octant of A's.
+// Limits      Boxes about their own origin. Apart (the gap is then only a bound), or touching in less than a patch: no answer, and
+//             the kernels for hulls take over.
 #include "kernels/box_pair/box_flat.h"
-#include "kernels/contact_rows.h"
 #include "kernels/hull/hull_near.h"
+#include "kernels/pair_lanes.h"
 #include "pair/fetch.h"
+
+// ----------------------------------------------------------------------------------------------------------- the axis
+
+/// Pairs of edges are left out up to this smaller component of their cross product along A's axes.
+#define BOX_LEVEL 0x1p-48
+
+/// Error of the sums for a pair of edges, in roundings of the pair's size: R is orthogonal to less than 40, and is
+/// multiplied by lengths of both bodies and by the shift.
+#define BOX_ROUNDINGS 128.0
+
+/// The same where R counts as exact, times the sine: heights of B's edges over an axis are then minors of R, and keep their digits
+/// where the sine is small. A body with these edges is off from B by what is in the pair's error, and the normals of its faces
+/// from the columns of R by 80 roundings, which BOX_ROOM has.
+#define BOX_SURE 16.0
+
+/// How far the distance may be above the gap, in the same unit, where edges are left out (three times the 32 roundings
+/// of BOX_LEVEL and the 40 of R), or where another axis is as good.
+#define BOX_ROOM 512.0
 
 /// Features that lean by more than this meet in a point: SCREE_FEATURE_SLOPE, with a margin for rounding.
 #define BOX_SLOPE ((1.0 + 1e-8) * SCREE_FEATURE_SLOPE)
 
-/// Within this of touching, in units of the pair's error, only boxes with a level patch have an answer here, and only up to
+typedef struct lane_boxes {
+    lane3 half[2];
+} lane_boxes;
+
+/// Index of an axis: 0, 1, 2 for A's faces, 3, 4, 5 for B's, 6 + 3 i + j for edges i and j.
+typedef struct box_axes {
+    lane gap;   ///< the largest; for edges only good enough to compare
+    lane which; ///< its axis
+    lane room;  ///< how far the distance may be above the gap, apart from rounding
+} box_axes;
+
+static inline lane3 l3_abs(lane3 a)
+{
+    return l3(lane_abs(a.x), lane_abs(a.y), lane_abs(a.z));
+}
+
+static inline lane box_pick(const lane3 *v, int i)
+{
+    return i == 0 ? v->x : i == 1 ? v->y : v->z;
+}
+
+static inline void box_try(lane gap, int number, box_axes *x)
+{
+    const lane_mask better = gap > x->gap;
+    x->gap = lane_select(better, gap, x->gap);
+    x->which = lane_select(better, lane_of((double)number), x->which);
+}
+
+/// Gaps of two edges, times their sines.
+typedef struct box_edges {
+    lane product[9], sine[9];
+    lane_mask level[9]; ///< left out
+} box_edges;
+
+static inline void box_edge_gaps(const lane_frame *f, const lane_boxes *b, box_edges *e)
+{
+    const lane3 *r = f->rotation.row;
+    const lane3 q[3] = { l3_abs(r[0]), l3_abs(r[1]), l3_abs(r[2]) };
+    for (int i = 0; i < 3; ++i) {
+        const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+        const lane t1 = box_pick(&f->shift, i1), t2 = box_pick(&f->shift, i2);
+        const lane a1 = box_pick(&b->half[0], i1), a2 = box_pick(&b->half[0], i2);
+        for (int j = 0; j < 3; ++j) {
+            const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+            const lane r1 = box_pick(&r[i1], j), r2 = box_pick(&r[i2], j);
+            const lane of_a = a1 * box_pick(&q[i2], j) + a2 * box_pick(&q[i1], j);
+            const lane of_b =
+                box_pick(&b->half[1], j1) * box_pick(&q[i], j2) + box_pick(&b->half[1], j2) * box_pick(&q[i], j1);
+            e->product[3 * i + j] = lane_abs(t2 * r1 - t1 * r2) - of_a - of_b;
+            e->sine[3 * i + j] = lane_sqrt(r1 * r1 + r2 * r2);
+            e->level[3 * i + j] = lane_min(lane_abs(r1), lane_abs(r2)) <= BOX_LEVEL;
+        }
+    }
+}
+
+static inline void box_try_faces(const lane_frame *f, const lane_boxes *b, box_axes *x)
+{
+    const lane3 *r = f->rotation.row;
+    const lane3 t = l3_abs(f->shift), u = l3_abs(lm3_mul_transposed(&f->rotation, f->shift));
+    const lane_mat3 q = { { l3_abs(r[0]), l3_abs(r[1]), l3_abs(r[2]) } };
+    const lane3 of_b = lm3_mul(&q, b->half[1]), of_a = lm3_mul_transposed(&q, b->half[0]);
+    x->gap = t.x - b->half[0].x - of_b.x;
+    x->which = lane_of(0.0);
+    box_try(t.y - b->half[0].y - of_b.y, 1, x);
+    box_try(t.z - b->half[0].z - of_b.z, 2, x);
+    box_try(u.x - b->half[1].x - of_a.x, 3, x);
+    box_try(u.y - b->half[1].y - of_a.y, 4, x);
+    box_try(u.z - b->half[1].z - of_a.z, 5, x);
+}
+
+/// Where rounding decides between axes, as with edges that are parallel up to a few times BOX_LEVEL, in every stack. A pair of
+/// edges is then compared with sums that are right to some roundings of the size times its sine, and only wins by more.
+__attribute__((noinline)) static void box_settle_axis(const lane_frame *f, const lane_boxes *b, lane_mask doubt,
+                                                      box_axes *x)
+{
+    const lane3 *r = f->rotation.row;
+    const lane slack = BOX_SURE * SCREE_ROUNDING * f->size;
+    box_axes y;
+    box_try_faces(f, b, &y);
+    for (int k = 0; k < 9; ++k) {
+        const int i = k / 3, j = k % 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+        const lane r1 = box_pick(&r[i1], j), r2 = box_pick(&r[i2], j), sine = lane_sqrt(r1 * r1 + r2 * r2);
+        const lane of_a = box_pick(&b->half[0], i1) * lane_abs(r2) + box_pick(&b->half[0], i2) * lane_abs(r1);
+        const lane of_b = box_pick(&b->half[1], j1) * lane_abs(r1 * box_pick(&r[i2], j1) - r2 * box_pick(&r[i1], j1)) +
+                          box_pick(&b->half[1], j2) * lane_abs(r1 * box_pick(&r[i2], j2) - r2 * box_pick(&r[i1], j2));
+        const lane over = lane_abs(box_pick(&f->shift, i2) * r1 - box_pick(&f->shift, i1) * r2) - of_a - of_b;
+        const lane_mask level = lane_min(lane_abs(r1), lane_abs(r2)) <= BOX_LEVEL;
+        const lane_mask better = (over > (y.gap + slack) * sine) & ~level;
+        y.gap = lane_select(better, over / sine, y.gap);
+        y.which = lane_select(better, lane_of(6.0 + k), y.which);
+    }
+    x->gap = lane_select(doubt, y.gap, x->gap);
+    x->which = lane_select(doubt, y.which, x->which);
+}
+
+/// The best axis; on a tie, a face before edges.
+static inline void box_best_axis(const lane_frame *f, const lane_boxes *b, box_axes *x)
+{
+    box_edges e;
+    box_try_faces(f, b, x);
+    box_edge_gaps(f, b, &e);
+    lane_mask rival = { 0 }, doubt = { 0 };
+    for (int k = 0; k < 9; ++k) {
+        const lane_mask better = (e.product[k] > x->gap * e.sine[k]) & ~e.level[k];
+        rival |= e.level[k];
+        x->gap = lane_select(better, e.product[k] / e.sine[k], x->gap);
+        x->which = lane_select(better, lane_of(6.0 + k), x->which);
+    }
+    const lane slack = BOX_ROUNDINGS * SCREE_ROUNDING * f->size, room = BOX_ROOM * SCREE_ROUNDING * f->size;
+    for (int k = 0; k < 9; ++k) {
+        const lane most = e.product[k] + slack;
+        const lane_mask other = ~e.level[k] & (x->which != lane_of(6.0 + k));
+        rival |= other & (most > x->gap * e.sine[k]);
+        doubt |= other & (most > (x->gap + room) * e.sine[k]);
+        doubt |= (x->which == lane_of(6.0 + k)) & (e.sine[k] <= BOX_SLOPE);
+    }
+    x->room = lane_select(rival, room, lane_of(0.0));
+    if (lane_bits(doubt) != 0) box_settle_axis(f, b, doubt, x);
+}
+
+// ----------------------------------------------------------------------------------------------- the pairs of a group
+
+/// Within this of touching, in units of the pair's error, only boxes that share a patch have an answer here, and only up to
 /// BOX_IN_TOUCH.
 #define BOX_TOUCH 16.0
 #define BOX_IN_TOUCH 1.0
+
+/// How far boxes are apart at most where no axis has a gap above 1.
+#define BOX_CORNER 1.7321
 
 // The pairs of a group, one in each lane.
 typedef struct box_group {
@@ -70,10 +223,10 @@ static inline void gather_boxes(box_group *w)
             w->shape[k][i] = (const double *)(const void *)w->g.shape[k][i];
         }
         gather_poses(w->body[k], rows);
-        put(rows[CORE_RADIUS], lane_column(w->shape[k], NUMBER_OF(core_radius)));
-        put(rows[RADIUS], lane_column(w->shape[k], NUMBER_OF(radius)));
-        put(rows[SLACK], lane_column(w->shape[k], NUMBER_OF(slack)));
-        put(rows[BOUND], lane_column(w->shape[k], NUMBER_OF(bounds.radius)));
+        lane_put_row(rows[CORE_RADIUS], lane_column(w->shape[k], NUMBER_OF(core_radius)));
+        lane_put_row(rows[RADIUS], lane_column(w->shape[k], NUMBER_OF(radius)));
+        lane_put_row(rows[SLACK], lane_column(w->shape[k], NUMBER_OF(slack)));
+        lane_put_row(rows[BOUND], lane_column(w->shape[k], NUMBER_OF(bounds.radius)));
         lane_columns_of_four(corner, 0, high);
         w->boxes.half[k] = l3(high[0], high[1], high[2]);
     }
@@ -241,16 +394,15 @@ static inline void meet_boxes(const lane_frame *f, const box_group *w, box_answe
     out->y.n = l3_select(x.of_b, l3(-rotated.x, -rotated.y, -rotated.z), own);
     out->y.on_a = l3_select(x.of_b, on[1], on[0]);
     out->y.on_b = l3_select(x.of_b, on[0], on[1]);
-    put(out->cell[0], lane_select(edges, c.cell[0], face.cell[0]));
-    put(out->cell[1], lane_select(edges, c.cell[1], face.cell[1]));
+    lane_put_row(out->cell[0], lane_select(edges, c.cell[0], face.cell[0]));
+    lane_put_row(out->cell[1], lane_select(edges, c.cell[1], face.cell[1]));
     const unsigned deep = lane_bits_below(gap, -BOX_TOUCH * f->error);
-    const unsigned clear = lane_bits(axes.clear), fine = clear & deep;
     const unsigned level = lane_bits(edges & c.level) | lane_bits(~edges & face.level);
     out->of_b = lane_bits(x.of_b);
     out->of_edges = lane_bits(edges);
-    out->plain = fine & (lane_bits(edges & c.plain) | lane_bits(~edges & face.plain));
-    out->in_touch = clear & lane_bits(lane_abs(gap) <= BOX_IN_TOUCH * f->error);
-    out->level = (fine | out->in_touch) & level & ~out->plain & ((1u << w->count) - 1u);
+    out->plain = deep & (lane_bits(edges & c.plain) | lane_bits(~edges & face.plain));
+    out->in_touch = ~deep & lane_bits(gap <= BOX_IN_TOUCH * f->error);
+    out->level = (deep | out->in_touch) & level & ~out->plain & ((1u << w->count) - 1u);
     out->middle = l3_add_scaled(out->y.on_a, lane_of(0.5), l3_sub(out->y.on_b, out->y.on_a));
 }
 
@@ -267,15 +419,18 @@ __attribute__((noinline)) static void meet_level_boxes(const lane_frame *f, cons
         m.size = f->size[i];
         box_patch *p = &out->patch[i];
         const bool in_touch = (out->in_touch >> i & 1u) != 0u;
-        if (!box_meet_flat(&m, p) || (in_touch && !p->is_even)) {
+        if (!box_meet_flat(&m, p)) {
             out->level &= ~(1u << i);
             continue;
         }
         const lane_mask here = lane_of_bits(1u << i);
         if (in_touch) {
-            const double apart = fmax(fabs(p->gap), fabs(m.gap));
+            const double apart = fmax(fabs(p->gap), fabs(m.gap)), most = out->y.upper[i];
             // Each point may be off its feature by as much as counts as level.
-            out->y.upper = lane_select(here, lane_of(apart + (1.0 + 2.0 * SCREE_LEVEL) * m.error), out->y.upper);
+            const double upper = apart + (1.0 + 2.0 * SCREE_LEVEL) * m.error;
+            const double by_axes = fmax(most, BOX_CORNER * most);
+            const bool overlap = m.gap < -BOX_IN_TOUCH * m.error;
+            out->y.upper = lane_select(here, lane_of(overlap ? fmin(upper, by_axes) : upper), out->y.upper);
         }
         out->y.on_a = l3_select(here, l3_of(p->on_a), out->y.on_a);
         out->y.on_b = l3_select(here, l3_of(p->on_b), out->y.on_b);
@@ -315,7 +470,7 @@ static inline int answer_boxes(const scree_lane_work *work, box_group *w, int32_
     lane_frame f;
     box_answer a;
     published out;
-    lane numbers[CONTACT_NUMBERS];
+    lane values[CONTACT_DOUBLES];
     gather_boxes(w);
     const gathered *g = &w->g;
     make_frame(g, &f);
@@ -331,9 +486,9 @@ static inline int answer_boxes(const scree_lane_work *work, box_group *w, int32_
     }
     if (a.level != 0) meet_level_boxes(&f, w, &a);
     publish(g, &f, &a.y, work->tolerance, &out, &usual);
-    const lane lean = 0.5 * (row(g->body[0][RADIUS]) - row(g->body[1][RADIUS]));
+    const lane lean = 0.5 * (lane_row(g->body[0][RADIUS]) - lane_row(g->body[1][RADIUS]));
     put3(out.out, MX, world_point(&f, l3_add_scaled(a.middle, lean, a.y.n)));
-    swap_contacts_back(&out, w->swapped, numbers);
+    swap_contacts_back(&out, w->swapped, values);
     const unsigned answered = (a.plain | a.level) & lane_bits(usual);
     int rest = 0;
     for (int i = 0; i < w->count; ++i) {
@@ -343,7 +498,7 @@ static inline int answer_boxes(const scree_lane_work *work, box_group *w, int32_
             continue;
         }
         scree_contact *const x = &work->results[number];
-        write_contact(&out, numbers, i, x);
+        write_contact(&out, values, i, x);
         x->iterations = 1;
         name_box_features(w, &a, i, x);
         if (work->batch->caches != NULL) scree_cache_keep(&work->batch->caches[number], x);

@@ -33,16 +33,17 @@ static inline lane_sym3 ls3_rotated(const lane_mat3 *rotation, const lane_sym3 *
                         l3_dot(r[0], c[1]), l3_dot(r[0], c[2]), l3_dot(r[1], c[2]) };
 }
 
-// Twice the projected area, and 24 times its second moments about `centre`, which like all places is from the first corner.
+// Sums over the steps so far: twice the projected area, and 24 times its second moments about `centre`. Positions are relative to
+// the first corner.
 typedef struct field_area {
     lane3 centre;
     lane area;
     lane_sym3 second;
-    lane at_x, at_outer; // weights of the last step's corners, to which the next adds
+    lane at_x, at_outer; // what the last step's triangles weigh at the two corners that they share with the next step's
 } field_area;
 
-// The triangles of a step. The moments of one are those of four points of its weight: its corners, and their sum. Each
-// corner counts for all triangles that it is in, those of the next step too.
+// Adds the triangles of a step. The second moments of a triangle are those of four points of its weight: its three corners, and
+// their sum. The weights of all triangles at a corner are added up before its square is taken; so two corners wait for the next step.
 static inline void field_add_areas(const field_walk *w, int step, lane3 along, field_area *sum)
 {
     const field_step *s = &w->step[step], *before = s - 1;
@@ -94,7 +95,22 @@ static inline field_area field_areas(const field_walk *w, lane3 centre, lane3 al
     return sum;
 }
 
-// `to` are the answers of the lanes; all are written.
+// Writes what is integrated, in the world; `moments` are 24 times those of the area. `to` are the answers of the lanes; all are
+// written.
+static inline void field_store(lane3 force, lane3 centre, lane3 couple, lane area, const lane_sym3 *moments,
+                               scree_pressure *const to[SCREE_LANES])
+{
+    const lane_sym3 *m = moments;
+    const lane part = lane_of(1.0 / 24.0);
+    double *records[SCREE_LANES];
+    for (int i = 0; i < SCREE_LANES; ++i) records[i] = &to[i]->force.x;
+    lane first[8] = { force.x, force.y, force.z, centre.x, centre.y, centre.z, couple.x, couple.y };
+    lane second[8] = { couple.z,     area,         part * m->xx, part * m->yy,
+                       part * m->zz, part * m->xy, part * m->xz, part * m->yz };
+    lane_store_eights(first, 0, records);
+    lane_store_eights(second, 8, records);
+}
+
 static inline void field_write(const field_walk *w, lane sign, scree_pressure *const to[SCREE_LANES])
 {
     const field_frame *f = w->f;
@@ -107,14 +123,7 @@ static inline void field_write(const field_walk *w, lane sign, scree_pressure *c
     const lane_sym3 m = ls3_rotated(&f->world, &area.second);
     const lane3 place = l3_add(f->origin, l3_add(w->at, centre)), middle = l3_add(lm3_mul(&f->world, place), f->place);
     const lane3 push = l3_scale(lm3_mul(&f->world, force), sign), torque = l3_scale(lm3_mul(&f->world, couple), sign);
-    const lane part = lane_of(1.0 / 24.0);
-    double *records[SCREE_LANES];
-    for (int i = 0; i < SCREE_LANES; ++i) records[i] = &to[i]->force.x;
-    lane first[8] = { push.x, push.y, push.z, middle.x, middle.y, middle.z, torque.x, torque.y };
-    lane second[8] = { torque.z,    0.5 * area.area, part * m.xx, part * m.yy,
-                       part * m.zz, part * m.xy,     part * m.xz, part * m.yz };
-    lane_store_eights(first, 0, records);
-    lane_store_eights(second, 8, records);
+    field_store(push, middle, torque, 0.5 * area.area, &m, to);
 }
 
 #endif

@@ -126,6 +126,9 @@ static inline void field_test_corner(const field_walk *w, field_corner *c, lane_
     c->lower_in = flags_or(surface, flags_and(is_lower_inside(w, c->lower), flags_below(least, down)));
 }
 
+// A corner of the main cell may be off its lines by this part of the error of the planes. Lines that are nearly parallel leave more.
+#define FIELD_OFF 0.25
+
 // The corner between two lines. On the boundary of the shared volume it is its own outer corner.
 static inline field_corner field_corner_of(const field_walk *w, const field_edge *edge, const field_edge *next)
 {
@@ -147,6 +150,8 @@ static inline field_corner field_corner_of(const field_walk *w, const field_edge
     c.lower = l3_add_scaled(c.upper, below * (-1.0 / down), line);
     const lane_flags surface = flags_or(edge->surface, next->surface);
     field_test_corner(w, &c, surface, below, line.z, down);
+    const lane off = lane_max(lane_abs(s->c - s->a * x - s->b * y), lane_abs(t->c - t->a * x - t->b * y));
+    c.upper_in = flags_and(c.upper_in, flags_below(off, FIELD_OFF * f->error));
     c.upper = l3_pick(surface, c.x, c.upper);
     c.lower = l3_pick(surface, c.x, c.lower);
     return c;
@@ -183,7 +188,7 @@ static inline void field_add_strip(field_sums *sums, field_step *s, lane3 y, lan
     sums->pressure_at = l3_add_scaled(sums->pressure_at, length, weighted);
 }
 
-// The triangle at a corner, along q and r, with pressure at x alone.
+// The triangle at a corner, along q and r, with pressure only at x.
 static inline void field_add_tip(field_sums *sums, field_step *s, lane3 q, lane3 r)
 {
     const lane zero = lane_of(0.0);

@@ -51,7 +51,7 @@ static inline bool find_part(const surface_planes *p, bool of_b, const surface_f
 {
     const scree_shape *s = of_b ? p->cores.b : p->cores.a;
     surface_corners corners;
-    surface_forget(&corners, s);
+    surface_corners_begin(&corners, p, of_b, other);
     part->count = 0;
     part->total = v3(0.0, 0.0, 0.0);
     for (int i = 0; i < own->count; ++i) {
@@ -59,8 +59,7 @@ static inline bool find_part(const surface_planes *p, bool of_b, const surface_f
         if (face->count > SURFACE_FACE_CORNERS) return false;
         uint64_t cuts = 0, out = surface_first_bits(other->count);
         for (int k = 0; k < face->count; ++k) {
-            const uint64_t in =
-                surface_corner_inside(&corners, p, of_b, s->hull->face_vertices[face->first + k], other);
+            const uint64_t in = surface_corner_inside(&corners, s->hull->face_vertices[face->first + k]);
             cuts |= ~in;
             out &= ~in;
         }
@@ -92,7 +91,7 @@ typedef struct volume_sums {
 static inline double sum_of(const lane part[PARTS])
 {
     alignas(64) double e[EIGHT];
-    for (int i = 0; i < PARTS; ++i) *(lane_in_memory *)(void *)(e + i * SCREE_LANES) = part[i];
+    for (int i = 0; i < PARTS; ++i) lane_put_row(e + i * SCREE_LANES, part[i]);
     return ((e[0] + e[4]) + (e[2] + e[6])) + ((e[1] + e[5]) + (e[3] + e[7]));
 }
 
@@ -166,6 +165,7 @@ static inline bool faces_are_alike(const surface_faces *a, const surface_faces *
 static inline bool find_faces(const scree_body *a, const scree_body *b, surface_planes *p, surface_faces *faces)
 {
     p->cores = scree_cores_make(a, b);
+    p->error = p->cores.error;
     const double *ball = b->shape->hull->inscribed_ball;
     const scree_vec3 own = v3(ball[0], ball[1], ball[2]),
                      middle = v3_add(m3_mul(&p->cores.rotation, own), p->cores.shift);

@@ -1,10 +1,11 @@
 // The pressure field of two polyhedra, or of one and a half space: the planes of one pair in lanes.
 //
 // Source      region/field.c for the surface and its cells.
-// Idea        surface_planes.h has the planes that bound the shared volume, surface_walk.h finds the surface, surface_sums.h
+// Idea        surface_make.h finds the planes that bound the shared volume, surface_walk.h the surface, surface_sums.h
 //             adds up. What a pair reads of its shapes is prefetched while the pair before it is answered: where every grain
 //             has a shape of its own, these do not fit into the caches.
 // Limits      Pairs without a proof are left.
+#include "kernels/field/surface_make.h"
 #include "kernels/field/surface_sums.h"
 #include "pair/fetch.h"
 

@@ -8,7 +8,7 @@
 #include <stdalign.h>
 
 #include "kernels/kernels.h"
-#include "lanes/lane.h"
+#include "lanes/lane_rows.h"
 
 // Planes, and vertices and faces of a body, up to which a pair is for this kernel.
 enum {
@@ -24,20 +24,40 @@ enum {
 // region/field.c.
 #define SURFACE_ALIKE 1e-3
 
+// What a normal has along the direction of the overlap where it certainly faces that way: many roundings.
+#define SURFACE_FACING 1e-9
+
 typedef struct surface_planes {
-    alignas(64) double x[SURFACE_PLANES];
-    alignas(64) double y[SURFACE_PLANES];
-    alignas(64) double z[SURFACE_PLANES];
-    alignas(64) double offset[SURFACE_PLANES];
-    int face[SURFACE_PLANES]; // of its shape
-    int count, of_a, rows;    // those of A come first
-    uint32_t bits_a, bits_b;  // of A's and of B's planes
+    alignas(64) double x[SURFACE_PLANES + 1]; // one more than there is room for
+    alignas(64) double y[SURFACE_PLANES + 1];
+    alignas(64) double z[SURFACE_PLANES + 1];
+    alignas(64) double offset[SURFACE_PLANES + 1];
+    int face[SURFACE_PLANES + 1]; // of its shape
+    int count, of_a, rows;        // those of A come first
+    uint32_t bits_a, bits_b;      // of A's and of B's planes
     scree_cores cores;
     scree_vec3 origin; // in A's stored frame
     scree_vec3 normal; // of the slab, unit
     double depth;      // of the slab
     double error;      // error bound of the planes
+    double reach;      // the shared volume is nearer to the origin than this
+    bool is_graph;     // over a plane across the normal is S, where each line along the normal meets it once
 } surface_planes;
+
+// Rotated, and back; without a rotation, as they are.
+static inline lane3 surface_rotate(const scree_mat3 *rotation, lane3 v)
+{
+    if (rotation == NULL) return v;
+    const lane_mat3 m = { { l3_of(rotation->row[0]), l3_of(rotation->row[1]), l3_of(rotation->row[2]) } };
+    return lm3_mul(&m, v);
+}
+
+static inline lane3 surface_rotate_back(const scree_mat3 *rotation, lane3 v)
+{
+    if (rotation == NULL) return v;
+    const lane_mat3 m = { { l3_of(rotation->row[0]), l3_of(rotation->row[1]), l3_of(rotation->row[2]) } };
+    return lm3_mul_transposed(&m, v);
+}
 
 // Heights of a shape's vertices along n. Returns the largest.
 static inline double surface_heights(const scree_shape *s, scree_vec3 n, double *height)
@@ -46,35 +66,25 @@ static inline double surface_heights(const scree_shape *s, scree_vec3 n, double 
     lane most = lane_of(-(double)INFINITY);
     for (int i = 0; i < s->vertex_count; i += SCREE_LANES) {
         const lane h = x * lane_at(s->x + i) + y * lane_at(s->y + i) + z * lane_at(s->z + i);
-        *(lane_anywhere *)(void *)(height + i) = h;
+        lane_put(height + i, h);
         most = lane_max(most, h);
     }
     return lane_most(most)[0];
 }
 
-// Faces of one body as they are found, with the last row padded.
+// Faces of one body as they are found. Whole rows are written, and one face more than there is room for.
+enum { SURFACE_LIST_END = SURFACE_LIST + SCREE_LANES };
 typedef struct surface_faces {
-    alignas(64) double x[SURFACE_LIST];
-    alignas(64) double y[SURFACE_LIST];
-    alignas(64) double z[SURFACE_LIST];
-    alignas(64) double offset[SURFACE_LIST];
-    int face[SURFACE_LIST];
+    alignas(64) double x[SURFACE_LIST_END];
+    alignas(64) double y[SURFACE_LIST_END];
+    alignas(64) double z[SURFACE_LIST_END];
+    alignas(64) double offset[SURFACE_LIST_END];
+    int face[SURFACE_LIST_END]; // of its shape
     int count;
 } surface_faces;
 
-// Padding: planes that are never near.
-static inline void surface_pad(double *x, double *y, double *z, double *offset, int count)
-{
-    for (int i = count; i % SCREE_LANES != 0; ++i) {
-        x[i] = y[i] = z[i] = 0.0;
-        offset[i] = 0x1p900;
-    }
-}
-
-// The faces with a vertex at `least` or above. `origin` is that of the frame, in the shape's own; `rotation` takes normals into
-// the frame, NULL: they are in it. False: they are too many.
-static inline bool surface_find_faces(const scree_shape *s, const double *height, double least, scree_vec3 origin,
-                                      const scree_mat3 *rotation, surface_faces *out)
+// The numbers of the faces with a vertex at `least` or above, each once. False: they are too many.
+static inline bool surface_list_faces(const scree_shape *s, const double *height, double least, surface_faces *out)
 {
     uint64_t seen[SURFACE_FACES / 64];
     int count = 0;
@@ -86,24 +96,52 @@ static inline bool surface_find_faces(const scree_shape *s, const double *height
             const int v = i + __builtin_ctz(in);
             for (int k = s->hull->nodes[v].fan; k < s->hull->nodes[v].fan_end; ++k) {
                 const int f = scree_vertex_face(s->hull, k);
-                if ((seen[f / 64] >> f % 64 & 1) != 0) continue;
-                if (count == SURFACE_LIST) return false;
-                seen[f / 64] |= UINT64_C(1) << f % 64;
-                out->face[count++] = f;
+                uint64_t *word = &seen[f / 64];
+                out->face[count] = f; // stays if it is new: no branch, which could not be predicted
+                count += (int)(~*word >> f % 64 & 1);
+                *word |= UINT64_C(1) << f % 64;
+                if (count > SURFACE_LIST) return false;
             }
         }
     }
-    for (int i = 0; i < count; ++i) {
-        const scree_face *f = &s->hull->faces[out->face[i]];
-        const scree_vec3 n = rotation != NULL ? m3_mul(rotation, f->normal) : f->normal;
-        out->x[i] = n.x;
-        out->y[i] = n.y;
-        out->z[i] = n.z;
-        out->offset[i] = f->offset - v3_dot(f->normal, origin);
-    }
     out->count = count;
-    surface_pad(out->x, out->y, out->z, out->offset, count);
-    return count > 0;
+    return true;
+}
+
+// Reads the faces of a list. `origin` is that of the frame, in the shape's own; `rotation` takes normals into the frame, NULL: they
+// are in it.
+static inline void surface_read_faces(const scree_shape *s, scree_vec3 origin, const scree_mat3 *rotation,
+                                      surface_faces *list)
+{
+    const lane3 o = l3_of(origin);
+    for (int i = 0; i < list->count; i += SCREE_LANES) {
+        const double *records[SCREE_LANES];
+        lane rows[4];
+        for (int k = 0; k < SCREE_LANES; ++k)
+            records[k] = &s->hull->faces[list->face[i + k < list->count ? i + k : 0]].normal.x;
+        lane_columns_of_four(records, 0, rows);
+        const lane3 own = l3(rows[0], rows[1], rows[2]), n = surface_rotate(rotation, own);
+        lane_put(list->x + i, n.x);
+        lane_put(list->y + i, n.y);
+        lane_put(list->z + i, n.z);
+        lane_put(list->offset + i, rows[3] - l3_dot(own, o));
+    }
+}
+
+// The plane of a half space.
+static inline void surface_read_half_space(const surface_planes *p, const scree_field_pair *pair, surface_faces *list)
+{
+    list->count = 1;
+    list->x[0] = -p->normal.x;
+    list->y[0] = -p->normal.y;
+    list->z[0] = -p->normal.z;
+    list->offset[0] = pair->offset + v3_dot(p->normal, p->origin);
+    list->face[0] = 0;
+}
+
+static inline scree_vec3 surface_origin_in_b(const surface_planes *p)
+{
+    return m3_mul_transposed(&p->cores.rotation, v3_sub(p->origin, p->cores.shift));
 }
 
 // A vertex of A or B in the frame.
@@ -132,79 +170,105 @@ static inline uint64_t surface_first_bits(int count)
     return count < 64 ? (UINT64_C(1) << count) - 1 : ~UINT64_C(0);
 }
 
-// Which planes of the other body the vertices of one are inside of, or on to rounding, each found once.
+// Which faces of the other body the vertices of one are inside of, or on to rounding: found for eight vertices at a time, each once.
 typedef struct surface_corners {
-    uint64_t known[SURFACE_VERTICES / 64];
-    uint64_t inside[SURFACE_VERTICES];
+    const scree_shape *shape;
+    surface_faces planes; // of the other body, in the frame of the shape
+    double least;
+    uint32_t known; // which eights of vertices
+    lane_mask inside[SURFACE_VERTICES / SCREE_LANES];
 } surface_corners;
 
-static inline void surface_forget(surface_corners *c, const scree_shape *s)
+// For the vertices of A or of B.
+static inline void surface_corners_begin(surface_corners *c, const surface_planes *p, bool of_b,
+                                         const surface_faces *other)
 {
-    for (int i = 0; i <= (s->vertex_count - 1) / 64; ++i) c->known[i] = 0;
+    // x in the frame is rotation x' + shift, where x' is in the shape's own.
+    const scree_mat3 *rotation = of_b ? &p->cores.rotation : NULL;
+    const lane3 shift = l3_of(of_b ? v3_sub(p->cores.shift, p->origin) : v3_neg(p->origin));
+    c->shape = of_b ? p->cores.b : p->cores.a;
+    c->known = 0;
+    c->least = -p->error;
+    c->planes.count = other->count;
+    for (int i = 0; i < other->count; i += SCREE_LANES) {
+        const lane3 n = l3(lane_at(other->x + i), lane_at(other->y + i), lane_at(other->z + i));
+        const lane3 own = surface_rotate_back(rotation, n);
+        lane_put(c->planes.x + i, own.x);
+        lane_put(c->planes.y + i, own.y);
+        lane_put(c->planes.z + i, own.z);
+        lane_put(c->planes.offset + i, lane_at(other->offset + i) - l3_dot(n, shift));
+    }
 }
 
-static inline uint64_t surface_corner_inside(surface_corners *c, const surface_planes *p, bool of_b, int v,
-                                             const surface_faces *other)
+static inline void surface_find_inside(surface_corners *c, int eight)
 {
-    if ((c->known[v / 64] >> v % 64 & 1) == 0) {
-        c->known[v / 64] |= UINT64_C(1) << v % 64;
-        c->inside[v] = surface_inside_of(other->x, other->y, other->z, other->offset, other->count, -p->error,
-                                         surface_vertex(p, of_b, v));
+    const surface_faces *p = &c->planes;
+    const scree_shape *s = c->shape;
+    const lane least = lane_of(c->least);
+    for (int at = 8 * eight; at < 8 * eight + 8; at += SCREE_LANES) {
+        const lane3 v = l3(lane_at(s->x + at), lane_at(s->y + at), lane_at(s->z + at));
+        lane_mask inside = lane_whole(0);
+        for (int i = 0; i < p->count; ++i) {
+            const lane_mask bit = lane_whole((int64_t)(UINT64_C(1) << i));
+            const lane depth = p->offset[i] - (v.x * p->x[i] + v.y * p->y[i] + v.z * p->z[i]);
+            inside = lane_pick_whole(flags_below(least, depth), inside | bit, inside);
+        }
+        c->inside[at / SCREE_LANES] = inside;
     }
-    return c->inside[v];
+    c->known |= UINT32_C(1) << eight;
+}
+
+static inline uint64_t surface_corner_inside(surface_corners *c, int v)
+{
+    if ((c->known >> v / 8 & 1) == 0) surface_find_inside(c, v / 8);
+    return (uint64_t)c->inside[v / SCREE_LANES][v % SCREE_LANES];
 }
 
 // Adds the faces of one body, but for those with all corners outside one and the same plane of the other: they have no point
-// in the shared volume. Of two faces in one plane neither is left out. False: they are too many.
-static inline bool surface_add_near(surface_planes *p, bool of_b, const surface_faces *own, const surface_faces *other)
+// in the shared volume. Of two faces in one plane neither is left out. Without `corners`, adds them all. False: they are too
+// many.
+static inline bool surface_add_near(surface_planes *p, const surface_faces *own, surface_corners *corners)
 {
-    const scree_shape *s = of_b ? p->cores.b : p->cores.a;
-    const uint64_t all = surface_first_bits(other->count);
-    const bool few = own->count + other->count <= SURFACE_FEW;
-    surface_corners corners;
-    surface_forget(&corners, s);
     for (int i = 0; i < own->count; ++i) {
-        const scree_face *face = &s->hull->faces[own->face[i]];
-        uint64_t out = few ? 0 : all;
-        for (int k = 0; k < face->count && out != 0; ++k)
-            out &= ~surface_corner_inside(&corners, p, of_b, s->hull->face_vertices[face->first + k], other);
-        if (out != 0) continue;
-        if (p->count == SURFACE_PLANES) return false;
-        const int at = p->count++;
+        uint64_t out = 0;
+        if (corners != NULL) {
+            const scree_shape *s = corners->shape;
+            const scree_face *face = &s->hull->faces[own->face[i]];
+            uint64_t inside = 0;
+            out = surface_first_bits(corners->planes.count);
+            for (int k = 0; k < face->count; ++k)
+                inside |= surface_corner_inside(corners, s->hull->face_vertices[face->first + k]);
+            out &= ~inside;
+        }
+        const int at = p->count;
+        if (at > SURFACE_PLANES) return false;
         p->x[at] = own->x[i];
         p->y[at] = own->y[i];
         p->z[at] = own->z[i];
         p->offset[at] = own->offset[i];
         p->face[at] = own->face[i];
+        p->count += out == 0; // no branch, which could not be predicted
     }
-    return true;
+    return p->count <= SURFACE_PLANES;
 }
 
+// The faces with a corner in the slab of the overlap along p->normal. False: they are too many, or none.
 static inline bool surface_find_on_half_space(surface_planes *p, const scree_field_pair *pair, surface_faces *a,
                                               surface_faces *b)
 {
     alignas(64) double height[SURFACE_VERTICES];
     const scree_shape *s = p->cores.a;
-    const scree_vec3 up = m3_mul(&p->cores.rotation, p->cores.b->form->plane_normal);
-    p->normal = v3_neg(up);
-    p->error = 64.0 * SCREE_ROUNDING * s->core_radius + s->slack;
     p->depth = surface_heights(s, p->normal, height) + pair->offset;
-    if (!(p->depth > 0.0)) return false;
-    b->count = 1;
-    b->x[0] = up.x;
-    b->y[0] = up.y;
-    b->z[0] = up.z;
-    b->offset[0] = pair->offset - v3_dot(up, p->origin);
-    surface_pad(b->x, b->y, b->z, b->offset, 1);
-    return surface_find_faces(s, height, -pair->offset - p->error, p->origin, NULL, a);
+    if (!(p->depth > 0.0) || !surface_list_faces(s, height, -pair->offset - p->error, a)) return false;
+    surface_read_faces(s, p->origin, NULL, a);
+    surface_read_half_space(p, pair, b);
+    return a->count > 0;
 }
 
-// Along p->normal.
 static inline bool surface_find_of_solids(surface_planes *p, surface_faces *a, surface_faces *b)
 {
     alignas(64) double height_a[SURFACE_VERTICES], height_b[SURFACE_VERTICES];
     const scree_cores *c = &p->cores;
-    p->error = c->error;
     // Heights of A are measured over B's origin, those of B below it.
     const scree_vec3 own = m3_mul_transposed(&c->rotation, v3_neg(p->normal));
     const double base = v3_dot(p->normal, c->shift);
@@ -212,27 +276,36 @@ static inline bool surface_find_of_solids(surface_planes *p, surface_faces *a, s
     const double lowest = -surface_heights(c->b, own, height_b);
     p->depth = highest - lowest;
     if (!(p->depth > 0.0)) return false;
-    const scree_vec3 origin = m3_mul_transposed(&c->rotation, v3_sub(p->origin, c->shift));
-    return surface_find_faces(c->a, height_a, lowest + base - p->error, p->origin, NULL, a) &&
-           surface_find_faces(c->b, height_b, -highest - p->error, origin, &c->rotation, b);
+    if (!surface_list_faces(c->a, height_a, lowest + base - p->error, a) ||
+        !surface_list_faces(c->b, height_b, -highest - p->error, b))
+        return false;
+    surface_read_faces(c->a, p->origin, NULL, a);
+    surface_read_faces(c->b, surface_origin_in_b(p), &c->rotation, b);
+    return a->count > 0 && b->count > 0;
+}
+
+// Padding: planes that are never near.
+static inline void surface_pad(surface_planes *p)
+{
+    for (int i = p->count; i % SCREE_LANES != 0; ++i) {
+        p->x[i] = p->y[i] = p->z[i] = 0.0;
+        p->offset[i] = 0x1p900;
+    }
 }
 
 // Those that may be near. False: they are too many, or none.
 static inline bool surface_join(surface_planes *p, const surface_faces *a, const surface_faces *b)
 {
+    const bool all = a->count + b->count <= SURFACE_FEW;
+    surface_corners corners;
     p->count = 0;
-    if (!surface_add_near(p, false, a, b) || p->count == SURFACE_PLANES) return false;
+    if (!all) surface_corners_begin(&corners, p, false, b);
+    if (!surface_add_near(p, a, all ? NULL : &corners) || p->count == SURFACE_PLANES) return false;
     p->of_a = p->count;
-    if (p->cores.b->core == SCREE_CORE_HALF_SPACE) {
-        const int at = p->count++;
-        p->x[at] = b->x[0];
-        p->y[at] = b->y[0];
-        p->z[at] = b->z[0];
-        p->offset[at] = b->offset[0];
-    } else if (!surface_add_near(p, true, b, a)) {
-        return false;
-    }
-    surface_pad(p->x, p->y, p->z, p->offset, p->count);
+    const bool whole = all || p->cores.b->core == SCREE_CORE_HALF_SPACE;
+    if (!whole) surface_corners_begin(&corners, p, true, a);
+    if (!surface_add_near(p, b, whole ? NULL : &corners)) return false;
+    surface_pad(p);
     p->rows = (p->count + SCREE_LANES - 1) / SCREE_LANES;
     p->bits_a = (uint32_t)((UINT64_C(1) << p->of_a) - 1);
     p->bits_b = (uint32_t)((UINT64_C(1) << p->count) - 1) & ~p->bits_a;
@@ -244,41 +317,34 @@ static inline scree_vec3 surface_normal(const surface_planes *p, int i)
     return v3(p->x[i], p->y[i], p->z[i]);
 }
 
-// Whether a face of A and a face of B are nearly parallel and face the same way.
-static inline bool surface_has_alike(const surface_planes *p)
+static inline bool surface_is_alike(const surface_planes *p)
 {
-    const lane far = lane_of((double)INFINITY);
-    const lane3 n = l3_of(p->normal);
-    lane least_a = far, most_b = -far;
-    for (int i = 0; i < p->rows; ++i) {
-        const int at = i * SCREE_LANES;
-        const lane along = n.x * lane_at(p->x + at) + n.y * lane_at(p->y + at) + n.z * lane_at(p->z + at);
-        least_a = lane_min(least_a, lane_pick(flags_of_bits(p->bits_a >> at & ((1u << SCREE_LANES) - 1)), along, far));
-        most_b = lane_max(most_b, lane_pick(flags_of_bits(p->bits_b >> at & ((1u << SCREE_LANES) - 1)), along, -far));
-    }
-    if (-lane_most(-least_a)[0] - lane_most(most_b)[0] > 2.0 * SURFACE_ALIKE) return false; // the usual case
     for (int i = 0; i < p->of_a; ++i)
         for (int j = p->of_a; j < p->count; ++j)
             if (v3_max_abs(v3_sub(surface_normal(p, i), surface_normal(p, j))) < SURFACE_ALIKE) return true;
     return false;
 }
 
+// Compares the planes with the normal. False: a face of A and a face of B are nearly parallel and face the same way.
+static inline bool surface_compare(surface_planes *p)
+{
+    const lane far = lane_of((double)INFINITY);
+    const lane3 n = l3_of(p->normal);
+    lane low_a = far, high_b = -far;
+    for (int i = 0; i < p->rows; ++i) {
+        const int at = i * SCREE_LANES;
+        const lane along = n.x * lane_at(p->x + at) + n.y * lane_at(p->y + at) + n.z * lane_at(p->z + at);
+        low_a = lane_min(low_a, lane_pick(flags_of_bits(p->bits_a >> at & ((1u << SCREE_LANES) - 1)), along, far));
+        high_b = lane_max(high_b, lane_pick(flags_of_bits(p->bits_b >> at & ((1u << SCREE_LANES) - 1)), along, -far));
+    }
+    const double least_a = -lane_most(-low_a)[0], most_b = lane_most(high_b)[0];
+    p->is_graph = least_a > SURFACE_FACING && most_b < -SURFACE_FACING;
+    return least_a - most_b > 2.0 * SURFACE_ALIKE || !surface_is_alike(p); // the former as a rule
+}
+
 static inline bool surface_is_small(const scree_shape *s)
 {
     return s->padded_count <= SURFACE_VERTICES && s->hull->face_count <= SURFACE_FACES && s->hull->nodes != NULL;
-}
-
-// False: the pair is not for this kernel.
-static inline bool surface_planes_make(const scree_field_pair *pair, surface_planes *p)
-{
-    const bool plane = pair->b->shape->core == SCREE_CORE_HALF_SPACE;
-    if (!surface_is_small(pair->a->shape) || (!plane && !surface_is_small(pair->b->shape))) return false;
-    p->cores = scree_cores_make(pair->a, pair->b);
-    p->origin = m3_mul_transposed(&p->cores.world_rotation, v3_sub(pair->point, p->cores.world_shift));
-    surface_faces a, b;
-    if (!plane) p->normal = v3_unit(m3_mul_transposed(&p->cores.world_rotation, pair->normal));
-    if (!(plane ? surface_find_on_half_space(p, pair, &a, &b) : surface_find_of_solids(p, &a, &b))) return false;
-    return surface_join(p, &a, &b) && !surface_has_alike(p);
 }
 
 // ---- faces that the surface has not met ------------------------------------------------------------------------------

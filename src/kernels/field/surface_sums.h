@@ -41,7 +41,7 @@ static inline void surface_gather(const surface *s, int first, surface_eight *g)
 static inline double surface_sum(const lane part[SURFACE_PARTS])
 {
     alignas(64) double e[SURFACE_EIGHT];
-    for (int i = 0; i < SURFACE_PARTS; ++i) *(lane_in_memory *)(void *)(e + i * SCREE_LANES) = part[i];
+    for (int i = 0; i < SURFACE_PARTS; ++i) lane_put_row(e + i * SCREE_LANES, part[i]);
     return ((e[0] + e[4]) + (e[2] + e[6])) + ((e[1] + e[5]) + (e[3] + e[7]));
 }
 

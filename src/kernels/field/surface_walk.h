@@ -12,8 +12,13 @@
 //             convex set, whose end at S is on the same side of all of S: on A's side of the first piece, the faces of
 //             B at the other piece are not met by the first; on B's side, those of A. So S is complete if no face that
 //             was not met is crossed by the surface of the other body.
+//             Nor is there another piece where all planes of A face along one direction and all planes of B against it: along
+//             each line of that direction the depth below A falls and that below B rises, so the line crosses S once; S is
+//             a graph over a convex set, in one piece.
 // Limits      Corners of more than four planes, to rounding, are left to region/field.c: pieces of S may meet there, and the
-//             proof is for one. So are pairs of more planes, corners or cells than there is room for.
+//             proof is for one. So are pairs of more planes, corners or cells than there is room for, and those whose planes
+//             leave the place of an edge or of the first corners open: facets of one body that are nearly in one plane, and
+//             two faces that are opposite to rounding, where the bodies touch to rounding.
 #ifndef SCREE_KERNELS_SURFACE_WALK_H
 #define SCREE_KERNELS_SURFACE_WALK_H
 
@@ -33,6 +38,13 @@ enum {
 // The least determinant of the normals at a corner: its sign is certain.
 #define SURFACE_LEAST_DETERMINANT 1e-14
 
+// The least length of the line of an edge, a cross product of two differences of unit normals: where it is shorter, planes that
+// are known to rounding leave open where the edge is.
+#define SURFACE_LEAST_LINE 1e-5
+
+// At the first corners, depths below the planes may differ by this many times the error of the planes.
+#define SURFACE_TIE 0.25
+
 typedef struct surface_cell {
     uint64_t sides;      // planes whose ties with the cell's two are edges that have been begun
     uint64_t open;       // 0 where the sides close: the corners' marks, each once for each side that it ends
@@ -48,7 +60,7 @@ typedef struct surface_edge {
     bool forward;                  // counter-clockwise in the cell of p and r
 } surface_edge;
 
-// A corner of S. Four numbers, for the lanes.
+// A corner of S. Four doubles, which lanes load at once.
 typedef struct surface_point {
     scree_vec3 x;
     double pressure;
@@ -167,6 +179,18 @@ static inline int surface_add_point(surface *s, scree_vec3 x, int plane, int fou
     return i;
 }
 
+// Whether the depths below some planes, and 0 on the boundary, are the same at a corner, to the error of the planes.
+static inline bool surface_is_tie(const surface *s, int point, uint64_t planes)
+{
+    const surface_point *at = &s->point[point];
+    bool ties = v3_max_abs(at->x) <= s->planes.reach;
+    for (; planes != 0; planes &= planes - 1) {
+        const double depth = surface_depth(&s->planes, __builtin_ctzll(planes), at->x);
+        ties &= fabs(depth - 0.5 * at->pressure) <= SURFACE_TIE * s->planes.error;
+    }
+    return ties;
+}
+
 static inline bool surface_is_on_boundary(const surface *s, int point)
 {
     return s->point[point].pressure == 0.0;
@@ -251,6 +275,7 @@ static inline void surface_push(surface *s, int p, int q, int r, int fourth, int
         s->failed = true;
         return;
     }
+    s->failed |= !(v3_max_abs(d) >= SURFACE_LEAST_LINE);
     const bool back = nearing > 0.0;
     s->edges[s->edge_count++] = (surface_edge){ .along = back ? v3_neg(d) : d,
                                                 .closing = back ? -falling : falling,
@@ -320,10 +345,12 @@ static inline uint64_t surface_find(const surface_planes *p, scree_vec3 *x, doub
 static inline void surface_begin_at_corner(surface *s, scree_vec3 x, uint64_t planes)
 {
     const surface_planes *p = &s->planes;
+    const uint64_t all = planes;
     int plane[4];
     for (int i = 0; i < 4; ++i, planes &= planes - 1) plane[i] = __builtin_ctzll(planes);
     const uint64_t three = surface_bit(plane[0]) | surface_bit(plane[1]) | surface_bit(plane[2]);
     const int from = surface_add_point(s, x, plane[0], plane[3], three);
+    s->failed |= !surface_is_tie(s, from, all);
     for (int away = 0; away < 4; ++away) {
         const int i = plane[(away + 1) % 4], j = plane[(away + 2) % 4], k = plane[(away + 3) % 4];
         if (surface_same_body(p, i, j) && surface_same_body(p, j, k)) continue;
@@ -363,6 +390,7 @@ static inline void surface_begin(surface *s, scree_vec3 x, int k, int l, double 
         const int fourth = boundary ? SURFACE_BOUNDARY : end[i].plane;
         const uint64_t three = boundary ? both | surface_bit(end[i].plane) : planes;
         point[i] = surface_add_point(s, v3_add_scaled(at, sign * end[i].way, along), k, fourth, three);
+        s->failed |= !surface_is_tie(s, point[i], three);
     }
     if (s->failed) return;
     if (!boundary) {
@@ -427,6 +455,7 @@ static inline bool surface_close(surface *s)
 static inline bool surface_met_all(const surface *s)
 {
     const surface_planes *p = &s->planes;
+    if (p->is_graph) return true;
     for (uint32_t left = (p->bits_a | p->bits_b) & ~(uint32_t)s->met; left != 0; left &= left - 1)
         if (!surface_is_uncrossed(p, __builtin_ctz(left))) return false;
     return true;

@@ -1,16 +1,16 @@
 // Two hulls that overlap: is the depth along the normal of two features the least of all? Decided by the adjacent faces
 // of their difference; if it is not, a walk over these leads to less depth.
 //
-// Idea        N = A - B has the origin inside. The features span a face of N, d deep, with the unit normal n. Some more
-//             faces of N, from neighbour to neighbour, may cover, seen along n, the whole disc of radius d about the
-//             origin. If none of their planes is nearer than d, then N reaches as high as the ball of radius d over the
-//             whole disc: for a unit m with m.n > 0, there is a point of N right above d m, so that N reaches at least
-//             d along m. For normals beyond right angles, see is_deep_behind(). A plane that is nearer than d belongs
-//             to a face that is less deep: the walk continues there. All corners are points of N, whether or not
-//             rounding has found the right neighbour. The proof needs only that the faces face n, that each side within
-//             the disc has two faces, and that the planes are far enough. Then the parity of the number of faces that
-//             cover a point is the same all over the disc; and the centre is covered by the first face only, since no
-//             other plane is as near there as N reaches.
+// Idea        N = A - B = -M (Words in docs/architecture.md) has the origin inside. The features span a face of N, d
+//             deep, with the unit normal n. Some more faces of N, from neighbour to neighbour, may cover, seen along n,
+//             the whole disc of radius d about the origin. If none of their planes is nearer than d, then N reaches as
+//             high as the ball of radius d over the whole disc: for a unit m with m.n > 0, there is a point of N right
+//             above d m, so that N reaches at least d along m. For normals beyond right angles, see is_deep_behind(). A
+//             plane that is nearer than d belongs to a face that is less deep: the walk continues there. All corners
+//             are points of N, whether or not rounding has found the right neighbour. The proof needs only that the
+//             faces face n, that each side within the disc has two faces, and that the planes are far enough. Then the
+//             parity of the number of faces that cover a point is the same all over the disc; and the centre is covered
+//             by the first face only, since no other plane is as near there as N reaches.
 // Limits      Few faces, of few corners; with more, no verdict. Rounding counts against the proof.
 #ifndef SCREE_KERNELS_HULL_HULL_COVER_H
 #define SCREE_KERNELS_HULL_HULL_COVER_H

@@ -4,17 +4,15 @@
 // Idea        Let d be the depth along n. A pair of edges with less depth d' along n' has two points, one on each edge,
 //             that are d' apart along n'. Their heights below their bodies' support heights along n add up to d - d' (n
 //             . n') < 2 d: the edges reach into two slabs of that depth, or of half of it where n . n' cannot be
-//             negative. For shallow contacts that leaves few edges; for deep ones, few are open (hull_open.h). Testing
+//             negative. For shallow contacts that leaves few edges; for deep ones, few are open (hull_edges.h). Testing
 //             all pairs of these, in lanes, is the proof. Where the vertex is not right over the face, better edges are
 //             near it: they are tested first, so that fewer remain.
 // Limits      No answer for nearly parallel edges that might matter, and for too many remaining edges.
 #ifndef SCREE_KERNELS_HULL_HULL_DEEP_H
 #define SCREE_KERNELS_HULL_HULL_DEEP_H
 
-#include "kernels/hull/hull_flat.h"
+#include "kernels/hull/hull_edges.h"
 #include "kernels/hull/hull_least.h"
-#include "kernels/hull/hull_merged.h"
-#include "kernels/hull/hull_open.h"
 
 enum { PROOF_FACES = 512 }; // with more, the faces are not tested for whether a point is inside
 
@@ -396,6 +394,47 @@ static inline bool meet_edges_deep(const hull_frame *f, int face, unsigned passe
         if (steps <= 0 || !(q->gap > before) || !find_next_edges(q)) return false;
     }
     return is_least(f, m->n, m->gap, inside, q->error) || (pays_nearby(f) && is_least_nearby(f, m, q->error));
+}
+
+/// The best face of all, of either hull, with the vertex before it.
+typedef struct best_face {
+    double gap;
+    int face, vertex, rounds;
+    bool of_a;
+    bool overlap; ///< some vertex was found to be inside the other hull
+    bool tried;   ///< A's best face has no proof of its own: see meet_face_deep()
+    unsigned passed;
+} best_face;
+
+/// The reference's face has the largest gap of all faces, which is negative: the hulls overlap, or two edges separate
+/// them, possibly by more than the slabs reach. So the depth is proven only together with a point that is in both;
+/// best->overlap says whether one is known.
+static inline bool meet_deep(const hull_frame *f, const best_face *best, const scree_cores *c, hull_meeting *m)
+{
+    const int face = best->face, vertex = best->vertex;
+    if (f->reference->hull->faces[face].count > HULL_CORNERS) return false;
+    const scree_vec3 p = incident_vertex(f, vertex);
+    unsigned passed = best->passed;
+    if (!(best->of_a && best->tried) && meet_face_deep(f, face, vertex, p, c->error, &passed, m)) return true;
+    deep_search q;
+    begin_deep(f, face, vertex, p, c, &q);
+    if (meet_edges_deep(f, face, passed, 0, &q, m)) return true;
+    if (!(q.gap > 0.0)) {
+        if (!find_open_edges(&q)) return false;
+        scan_edges(&q);
+    }
+    if (q.gap > 0.0) { // apart after all, by two edges
+        nearest_segments nearest = { .distance2 = INFINITY };
+        try_spokes(f, q.vertex_reference, q.vertex_incident, &nearest);
+        return descend(f, &nearest, MOST_STEPS, c->error, m);
+    }
+    if (q.doubt || may_miss_facets(&q)) return false;
+    double inside;
+    if (q.edge_reference >= 0) return meet_edges(&q, m, &inside) && (best->overlap || edges_overlap(&q, m));
+    meet_face(f, face, vertex, p, m);
+    note_plainness(f, c->error, m);
+    m->plain = m->plain && passed == 0;
+    return best->overlap || vertex_overlaps(f, vertex, p, c->error);
 }
 
 #endif

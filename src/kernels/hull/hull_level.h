@@ -12,11 +12,9 @@
 #ifndef SCREE_KERNELS_HULL_HULL_LEVEL_H
 #define SCREE_KERNELS_HULL_HULL_LEVEL_H
 
-#include "kernels/hull/hull_parts.h"
-#include "pair/hull_answer.h"
-#include "pair/publish.h"
-#include "pair/reach.h"
-#include "pair/region.h"
+#include "kernels/hull/hull_scan.h"
+#include "pair/answer.h"
+#include "pair/patch.h"
 
 enum {
     LEVEL_CORNERS = 16,             // of a face
@@ -68,9 +66,9 @@ static inline bool level_take_face(const scree_cores *c, bool of_a, int face, le
     for (int k = 0; k < count; k += SCREE_LANES) {
         lane3 p = corners_at(s, at, at->first + k);
         if (!of_a) p = l3_add(lm3_mul(&rotation, p), l3_of(c->shift));
-        *(lane_anywhere *)(f->x + k) = p.x;
-        *(lane_anywhere *)(f->y + k) = p.y;
-        *(lane_anywhere *)(f->z + k) = p.z;
+        lane_put(f->x + k, p.x);
+        lane_put(f->y + k, p.y);
+        lane_put(f->z + k, p.z);
     }
     f->set.count = count;
     f->set.out = of_a ? at->normal : m3_mul(&c->rotation, at->normal);
@@ -169,8 +167,8 @@ static inline bool level_project_face(const scree_cores *c, const level_plane *f
     const int count = face->set.count;
     for (int k = 0; k < count; k += SCREE_LANES) {
         const lane3 d = l3_sub(level_corners(face, k), origin);
-        *(lane_anywhere *)(face->at.u + k) = l3_dot(d, x);
-        *(lane_anywhere *)(face->at.v + k) = l3_dot(d, y);
+        lane_put(face->at.u + k, l3_dot(d, x));
+        lane_put(face->at.v + k, l3_dot(d, y));
     }
     if (!face->of_a) level_reverse_ring(&face->at, count);
     level_close_ring(&face->at, count);
@@ -178,8 +176,8 @@ static inline bool level_project_face(const scree_cores *c, const level_plane *f
     for (int k = 0; k < count; k += SCREE_LANES) {
         const lane u = lane_at(face->at.u + k + 1) - lane_at(face->at.u + k);
         const lane v = lane_at(face->at.v + k + 1) - lane_at(face->at.v + k);
-        *(lane_anywhere *)(face->side.u + k) = u;
-        *(lane_anywhere *)(face->side.v + k) = v;
+        lane_put(face->side.u + k, u);
+        lane_put(face->side.v + k, v);
         shortest2 = lane_min(shortest2, u * u + v * v);
     }
     level_close_ring(&face->side, count);
@@ -204,8 +202,8 @@ static inline void level_copy_ring(const level_ring *from, int count, int most, 
     for (int k = 0; k < most + SCREE_LANES; k += SCREE_LANES) {
         const lane_mask used = lane_first(count - k);
         const int at = k < count ? k : 0;
-        *(lane_anywhere *)(to->u + k) = lane_where(used, lane_at(from->u + at));
-        *(lane_anywhere *)(to->v + k) = lane_where(used, lane_at(from->v + at));
+        lane_put(to->u + k, lane_where(used, lane_at(from->u + at)));
+        lane_put(to->v + k, lane_where(used, lane_at(from->v + at)));
     }
 }
 
@@ -243,7 +241,7 @@ static inline int level_clip(level_ring *r, int count, level_point p, level_poin
     for (int k = 0; k < count; k += SCREE_LANES) {
         const lane d = along_u * (lane_at(r->v + k) - end_v) - along_v * (lane_at(r->u + k) - end_u);
         right |= lane_bits_below(d, lane_of(0.0)) << k;
-        *(lane_anywhere *)(side + k) = d;
+        lane_put(side + k, d);
     }
     const unsigned all = UINT32_MAX >> (LEVEL_MOST - count);
     right &= all;
@@ -394,7 +392,7 @@ static inline scree_vec3 level_nearest(const scree_cores *c, scree_vec3 n, const
         const lane gap = lane_select(lane_first(patch->count - k),
                                      level_heights(b, along_b, p) - level_heights(a, along_a, p), lane_of(INFINITY));
         lowest = lane_min(lowest, gap);
-        *(lane_anywhere *)(gaps + k) = gap;
+        lane_put(gaps + k, gap);
     }
     const double most = lane_least(lowest)[0] + SCREE_LEVEL * c->error;
     scree_vec3 sum = v3(0, 0, 0);

@@ -10,9 +10,47 @@
 
 #include <float.h>
 
-#include "kernels/hull/hull_frame.h"
-#include "kernels/hull/hull_parts.h"
+#include "kernels/hull/hull_scan.h"
+#include "pair/answer.h"
 #include "pair/patch.h"
+
+// ---------------------------------------------------------------------------------------------------------- the frame
+
+/// Two hulls, the reference and the incident one, in the frame of the reference.
+typedef struct hull_frame {
+    const scree_shape *reference, *incident;
+    const scree_mat3 *rotation; ///< rotation of the incident: x in the reference's frame = rotation x + shift
+    scree_vec3 shift;
+    bool a_is_reference;
+} hull_frame;
+
+static inline hull_frame frame_of_a(const scree_cores *c)
+{
+    return (hull_frame){ c->a, c->b, &c->rotation, c->shift, true };
+}
+
+/// The frame with B as reference; `back` holds its rotation.
+static inline hull_frame frame_of_b(const scree_cores *c, scree_mat3 *back)
+{
+    const scree_vec3 *r = c->rotation.row;
+    back->row[0] = v3(r[0].x, r[1].x, r[2].x);
+    back->row[1] = v3(r[0].y, r[1].y, r[2].y);
+    back->row[2] = v3(r[0].z, r[1].z, r[2].z);
+    return (hull_frame){ c->b, c->a, back, v3_neg(m3_mul(back, c->shift)), false };
+}
+
+static inline __attribute__((always_inline)) scree_vec3 incident_vertex(const hull_frame *f, int i)
+{
+    return v3_add(m3_mul(f->rotation, scree_node_at(f->incident, i)), f->shift);
+}
+
+/// The incident's support vertex along d.
+static inline int highest_incident(const hull_frame *f, scree_vec3 d, int hint)
+{
+    return highest_vertex(f->incident, m3_mul_transposed(f->rotation, d), hint);
+}
+
+// --------------------------------------------------------------------------------------------------------- what meets
 
 /// Twice the slope up to which region.c includes a feature: below it, features are left to be determined there.
 #define HULL_SLOPE (2.0 * SCREE_FEATURE_SLOPE)

@@ -4,10 +4,10 @@
 //             the pair is computed: it separates most pairs that a broad phase finds. Where an origin is outside its
 //             hull, that line is a poor choice, and the one between the middles takes its place. Deep overlaps are
 //             found by the balls inside both.
-#include "kernels/hull/hull_top.h"
+#include "kernels/hull/hull_scan.h"
 #include "kernels/hull/portal.h"
 #include "kernels/kernels.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 
 /// The pair in the frame of A.
 typedef struct hull_tops {

@@ -21,7 +21,7 @@
 #ifndef SCREE_KERNELS_HULL_PORTAL_H
 #define SCREE_KERNELS_HULL_PORTAL_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 enum { PORTAL_STEPS = 10 }; // support points; four or five are usual in contact, one or two apart
 

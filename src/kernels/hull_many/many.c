@@ -13,12 +13,12 @@
 #include "pair/fetch.h"
 
 static inline void write_many(const scree_lane_work *work, const many_group *w, int half, const many_features *x,
-                              const published *out, const lane numbers[CONTACT_NUMBERS], int i)
+                              const published *out, const lane values[CONTACT_DOUBLES], int i)
 {
     const size_t pair = work->first + (size_t)w->list->pair[half * SCREE_LANES + i];
     const int swapped = (int)(w->list->swapped[half] >> i & 1u);
     scree_contact *const c = &work->results[pair];
-    write_contact(out, numbers, i, c);
+    write_contact(out, values, i, c);
     c->feature_a = (scree_feature)x->kind[swapped][i];
     c->feature_b = (scree_feature)x->kind[1 - swapped][i];
     c->index_a = x->index[swapped][i];
@@ -115,13 +115,13 @@ static inline void write_half(const scree_lane_work *work, const many_group *w, 
                               many_rest *rest)
 {
     const int first = half * SCREE_LANES;
-    lane numbers[CONTACT_NUMBERS];
-    swap_contacts_back(out, w->list->swapped[half], numbers);
+    lane values[CONTACT_DOUBLES];
+    swap_contacts_back(out, w->list->swapped[half], values);
     for (int i = 0; i < SCREE_LANES; ++i) {
         if ((used >> i & 1u) == 0u) continue;
         const int32_t pair = w->list->pair[first + i];
         if ((answered >> i & 1u) != 0u) {
-            write_many(work, w, half, x, out, numbers, i);
+            write_many(work, w, half, x, out, values, i);
             continue;
         }
         rest->left[rest->count++] = pair;

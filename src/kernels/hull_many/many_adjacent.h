@@ -1,6 +1,6 @@
 // Hulls that overlap, a pair in each lane: is the depth along the normal of two features the least, where the
-// projection of the origin is near a side of the face that they span? Decided by the points of N = A - B beyond that
-// side.
+// projection of the origin is near a side of the face that they span? Decided by the points of N = A - B = -M beyond
+// that side.
 //
 // Idea        Directions are n + q, with q perpendicular to the normal n. A point v of N proves that the depth is at
 //             least d where v.(n + q) >= d |n + q|, a convex set of q. The disc about the projection that ends at the
@@ -79,7 +79,7 @@ static inline void side_of_face(const scree_shape *s, int face, scree_vec3 over,
     int side = f->first;
     for (int k = f->first; k < f->first + f->count; ++k) {
         const int at = (k - f->first) % SCREE_LANES;
-        if (at == 0) put(inside, inside_of_sides(s, f, k, over));
+        if (at == 0) lane_put_row(inside, inside_of_sides(s, f, k, over));
         next = inside[at] < least ? least : inside[at] < next ? inside[at] : next;
         side = inside[at] < least ? k : side;
         least = inside[at] < least ? inside[at] : least;
@@ -106,19 +106,19 @@ static inline near_side side_of_half(const many_group *w, int half, unsigned ope
     const lane_mask these = lane_of_bits(faces), of_b = lane_of_bits(x->face[1]);
     const lane3 behind = lm3_mul_transposed(&f->rotation, l3_sub(y->at.on_a, f->shift)); // for B's face, in its frame
     const lane3 over = l3_select(of_b, behind, y->at.on_b);
-    for (int k = 0; k < SIDE_ROWS; ++k) put(rows[k], lane_of(1.0));
+    for (int k = 0; k < SIDE_ROWS; ++k) lane_put_row(rows[k], lane_of(1.0));
     for (; faces != 0; faces &= faces - 1) {
         const int i = __builtin_ctz(faces), reference = (int)(x->face[1] >> i & 1u);
         side_of_face(w->g[half].shape[reference][i], x->index[reference][i], lane_vector(&over, i), rows, i);
     }
-    const lane3 from = l3(row(rows[FROM_X]), row(rows[FROM_X + 1]), row(rows[FROM_X + 2]));
-    const lane3 along = l3(row(rows[ALONG_X]), row(rows[ALONG_X + 1]), row(rows[ALONG_X + 2]));
+    const lane3 from = l3(lane_row(rows[FROM_X]), lane_row(rows[FROM_X + 1]), lane_row(rows[FROM_X + 2]));
+    const lane3 along = l3(lane_row(rows[ALONG_X]), lane_row(rows[ALONG_X + 1]), lane_row(rows[ALONG_X + 2]));
     const lane round = lane_of(-1.0); // N has B negated
     const lane3 from_b = l3_scale(lm3_mul(&f->rotation, from), round),
                 along_b = l3_scale(lm3_mul(&f->rotation, along), round);
     r.from = l3_select(these, l3_select(of_b, from_b, from), r.from);
     r.along = l3_select(these, l3_select(of_b, along_b, along), r.along);
-    r.other = lane_select(these, row(rows[OTHER]), r.other);
+    r.other = lane_select(these, lane_row(rows[OTHER]), r.other);
     r.wide = r.wide | these;
     return r;
 }
@@ -143,7 +143,7 @@ static inline lane cosines_below(const many_group *w, int half, unsigned open, c
     const lane3 projection_b = lm3_mul_transposed(&f->rotation, l3_sub(y->at.on_b, f->shift));
     const lane3 from_b = l3_scale(lm3_mul_transposed(&f->rotation, y->at.n), lane_of(-1.0));
     double best[SCREE_LANES] __attribute__((aligned(64)));
-    put(best, lane_of(0.0));
+    lane_put_row(best, lane_of(0.0));
     for (; open != 0; open &= open - 1) {
         const int i = __builtin_ctz(open);
         const double error = f->error[i], enough = 8.0 * error - y->at.gap[i];
@@ -151,7 +151,7 @@ static inline lane cosines_below(const many_group *w, int half, unsigned open, c
         best[i] = max2(cosine_below(*a, lane_vector(&y->at.on_a, i), lane_vector(&y->at.n, i), enough, error),
                        cosine_below(*b, lane_vector(&projection_b, i), lane_vector(&from_b, i), enough, error));
     }
-    return row(best);
+    return lane_row(best);
 }
 
 // The tangent of the angle to n beyond which the overlap of balls inside the hulls is `enough` deep: balls around their
@@ -162,7 +162,7 @@ static inline lane tangent_of_balls(const many_group *w, int half, unsigned open
     double inner[2][SCREE_LANES] __attribute__((aligned(64)));
     for (int k = 0; k < 2; ++k)
         for (int i = 0; i < SCREE_LANES; ++i) inner[k][i] = w->g[half].shape[k][i]->hull->inner_radius;
-    const lane none = lane_of(0.0), a = row(inner[0]), b = row(inner[1]), balls = a + b - enough;
+    const lane none = lane_of(0.0), a = lane_row(inner[0]), b = lane_row(inner[1]), balls = a + b - enough;
     const lane along = l3_dot(y->at.n, f->shift);
     const lane3 off = l3_add_scaled(f->shift, -along, y->at.n);
     const lane across2 = l3_dot(off, off), across = lane_sqrt(across2);

@@ -27,8 +27,7 @@ typedef struct many_axes {
 
 static inline float_lane3 many_axis(const many_axes *x, int which, int i)
 {
-    const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)x->rows[which][3 * i];
-    return f3(at[0], at[1], at[2]);
+    return f3_at(&x->rows[which][3 * i]);
 }
 
 /// Support heights of a hull's vertices along d and -d, in units of its radius.

@@ -53,11 +53,11 @@ static inline many_search take_up(const many_pairs *c, many_list *l)
     for (int k = 0; k < SIMPLEX; ++k) {
         many_point *const p = k < SIMPLEX - 1 ? &x.p[k] : &x.last;
         p->at = f3_at((const float(*)[FLOAT_LANES])from->at[k]);
-        p->code = *(const float_whole_in_memory *)(const void *)from->code[k];
+        p->code = float_whole_row(from->code[k]);
     }
     x.square = f3_dot(x.v, x.v);
     x.moves = float_of(0.0f);
-    x.steps = *(const float_whole_in_memory *)(const void *)from->steps;
+    x.steps = float_whole_row(from->steps);
     return x;
 }
 

@@ -56,8 +56,7 @@ typedef struct many_guess {
 /// One of the vertices; -1 is the middle.
 static inline float_lane3 many_at(const many_pairs *c, int which, int i)
 {
-    const float_lane_in_memory *at = (const float_lane_in_memory *)(const void *)c->rows[which][3 * (i + 1)];
-    return f3(at[0], at[1], at[2]);
+    return f3_at(&c->rows[which][3 * (i + 1)]);
 }
 
 /// The support vertex along d.
@@ -109,7 +108,7 @@ static inline float_lane3 farthest_in_turn(const many_pairs *c, int which, float
     int32_t found[FLOAT_LANES] __attribute__((aligned(64)));
     f3_put(way, d);
     f3_put(at, d);
-    *(float_whole_in_memory *)(void *)found = (float_whole){ 0 };
+    float_put_whole_row(found, (float_whole){ 0 });
     for (; busy != 0; busy &= busy - 1) {
         const int i = __builtin_ctz(busy);
         const scree_shape *s = c->shape[which][i];
@@ -119,7 +118,7 @@ static inline float_lane3 farthest_in_turn(const many_pairs *c, int which, float
         scree_float_vertex(s, vertex, v);
         for (int k = 0; k < 3; ++k) at[k][i] = v[k];
     }
-    *number = *(const float_whole_in_memory *)(const void *)found;
+    *number = float_whole_row(found);
     return f3_at((const float(*)[FLOAT_LANES])at);
 }
 

@@ -2,8 +2,8 @@
 #ifndef SCREE_KERNELS_HULL_MANY_MANY_GROUP_H
 #define SCREE_KERNELS_HULL_MANY_MANY_GROUP_H
 
-#include "kernels/contact_rows.h"
 #include "kernels/hull_many/many_axes.h"
+#include "kernels/pair_lanes.h"
 
 enum { HALVES = 2 }; // a group fills one vector of floats, or two of doubles
 
@@ -71,10 +71,10 @@ static inline void many_poses(many_group *w, int half, int which)
 static inline void float_columns(const float *const from[FLOAT_LANES], int least, int count, float (*rows)[FLOAT_LANES])
 {
     for (int first = 0; first < count && first < least; first += FLOAT_LANES) {
-        float_lane numbers[FLOAT_LANES];
-        for (int i = 0; i < FLOAT_LANES; ++i) numbers[i] = float_at(from[i] + first);
-        float_transpose(numbers);
-        for (int i = 0; i < FLOAT_LANES; ++i) *(float_lane_in_memory *)(void *)rows[first + i] = numbers[i];
+        float_lane values[FLOAT_LANES];
+        for (int i = 0; i < FLOAT_LANES; ++i) values[i] = float_at(from[i] + first);
+        float_transpose(values);
+        for (int i = 0; i < FLOAT_LANES; ++i) float_put_row(rows[first + i], values[i]);
     }
 }
 
@@ -153,8 +153,8 @@ static inline void many_gather(many_group *w, bool large)
                   float_of_lanes(f[0].shift.y * part[0], f[1].shift.y * part[1]),
                   float_of_lanes(f[0].shift.z * part[0], f[1].shift.z * part[1]));
     for (int k = 0; k < 2; ++k)
-        c->radius[k] =
-            float_of_lanes(row(w->g[0].body[k][CORE_RADIUS]) * part[0], row(w->g[1].body[k][CORE_RADIUS]) * part[1]);
+        c->radius[k] = float_of_lanes(lane_row(w->g[0].body[k][CORE_RADIUS]) * part[0],
+                                      lane_row(w->g[1].body[k][CORE_RADIUS]) * part[1]);
     float_lane3 middle[2];
     for (int k = 0; k < 2; ++k) {
         c->shape[k] = large ? w->shape[k] : NULL;

@@ -12,7 +12,7 @@
 // Limits      No answer, so that the search starts cold, for other features: two level faces, and level or nearly level
 //             features of bodies that are apart; and where rounding may decide. Nothing in the cache is trusted.
 #include "kernels/feature_fetch.h"
-#include "kernels/hull/hull_kernel.h"
+#include "kernels/hull/hull_search.h"
 #include "kernels/hull_warm/warm_level.h"
 #include "kernels/hull_warm/warm_tetra.h"
 #include "lanes/lane_rows.h"
@@ -103,7 +103,7 @@ static inline unsigned look_at_faces(warm_group *w, lane3 along, lane3 over, lan
     unsigned fine = 0;
     x->doubt = x->level = x->flat = 0;
     put3(rows, 0, along);
-    put(rows[3], limit);
+    lane_put_row(rows[3], limit);
     put3(w->over, 0, over);
     for (int i = 0; i < w->count; ++i) {
         const int reference = (int)(w->of_b >> i & 1u);
@@ -139,7 +139,7 @@ static inline void meet_face_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane3 over = l3_select(of_b, back, p), n = l3_select(of_b, l3_neg(rotated), normal);
     measure_face(of_b, normal, offset, over, n, l3_select(of_b, vertex, p), &x->at);
     const unsigned fine = look_at_faces(w, l3_select(of_b, n, back), over, near_limit(f, x->at.gap), x);
-    x->inside = row(w->inside);
+    x->inside = lane_row(w->inside);
     x->standing = fine & w->valid;
     x->settled = x->standing & lane_bits(x->inside > f->error); // see meet_apart()
 }
@@ -175,9 +175,9 @@ static inline unsigned edges_agree(const warm_group *w, lane3 along_a, lane reac
     double rows[8][SCREE_LANES] __attribute__((aligned(64)));
     unsigned fine = w->valid;
     put3(rows, 0, along_a);
-    put(rows[3], reach_a);
+    lane_put_row(rows[3], reach_a);
     put3(rows, 4, along_b);
-    put(rows[7], reach_b);
+    lane_put_row(rows[7], reach_b);
     for (unsigned bits = w->valid & ((1u << w->count) - 1u); bits != 0; bits &= bits - 1) {
         const int i = __builtin_ctz(bits);
         for (int side = 0; side < 2; ++side) {
@@ -338,10 +338,10 @@ static inline void keep_features(const warm_group *w, const warm_view *v, int i,
 }
 
 // Writes the contact; and the normal into the cache, which has the features already.
-static inline void write_warm(const published *p, const lane numbers[CONTACT_NUMBERS], int i, int steps,
+static inline void write_warm(const published *p, const lane values[CONTACT_DOUBLES], int i, int steps,
                               scree_cache *cache, scree_contact *x)
 {
-    write_contact(p, numbers, i, x);
+    write_contact(p, values, i, x);
     x->feature_a = (scree_feature)cache->feature_a;
     x->feature_b = (scree_feature)cache->feature_b;
     x->index_a = cache->index_a;
@@ -438,7 +438,7 @@ static inline void wait_for_tetra(warm_run *r, const warm_group *w, const warm_v
 static inline void put_middles(const warm_view *v, const gathered *g, lane3 middle, published *out)
 {
     const lane3 usual = rows3((const double(*)[SCREE_LANES])out->out, MX);
-    const lane radii = row(g->body[0][RADIUS]) - row(g->body[1][RADIUS]);
+    const lane radii = lane_row(g->body[0][RADIUS]) - lane_row(g->body[1][RADIUS]);
     const lane3 point = world_point(&v->f, l3_add_scaled(middle, 0.5 * radii, v->x.at.n));
     put3(out->out, MX, l3_select(lane_of_bits(v->x.level), point, usual));
 }
@@ -504,20 +504,20 @@ static inline __attribute__((always_inline)) void answer_group(warm_run *r, warm
 {
     const scree_lane_work *work = r->work;
     published out;
-    lane numbers[CONTACT_NUMBERS];
+    lane values[CONTACT_DOUBLES];
     warm_next next[SCREE_LANES];
     warm_view v;
     gather_group(work, &r->lists, kind, w);
     for (int i = 0; i < SCREE_LANES; ++i) next[i] = (warm_next){ .found = false };
     const unsigned answered = answer_warm(work->tolerance, w, kind == WARM_EDGES, &v, &out, next);
-    swap_contacts_back(&out, w->swapped, numbers);
+    swap_contacts_back(&out, w->swapped, values);
     for (int i = 0; i < SCREE_LANES && i < w->count; ++i) {
         const size_t number = w->number[i];
         if ((v.asked >> i & 1u) != 0u) keep_cache(r, &w->item[i]);
         if ((answered >> i & 1u) != 0u) {
             scree_cache *const cache = &work->batch->caches[number];
             if (((w->was_level | v.x.level) >> i & 1u) != 0u) keep_features(w, &v, i, kind == WARM_EDGES, cache);
-            write_warm(&out, numbers, i, w->item[i].tries + 1, cache, &work->results[number]);
+            write_warm(&out, values, i, w->item[i].tries + 1, cache, &work->results[number]);
         } else
             try_next(r, w->item[i], (w->swapped >> i & 1u) != 0u, &next[i]);
     }

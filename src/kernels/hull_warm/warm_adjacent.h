@@ -1,13 +1,14 @@
 // Two hulls that overlap, pairs in lanes: is the depth along the normal of the features the least of all? Here for a
-// projection of the origin that is near only one side of the face of N = A - B that the features span; hull_least.h has
-// the proof. What is before and beyond that side is tested pair by pair, starting from the lanes' results.
+// projection of the origin that is near only one side of the face of N = A - B = -M that the features span;
+// hull_least.h has the proof. What is before and beyond that side is tested pair by pair, starting from the lanes'
+// results.
 //
 // Limits      No verdict for edges at a sharp angle, and for projections near a corner.
 #ifndef SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
 #define SCREE_KERNELS_HULL_WARM_WARM_ADJACENT_H
 
 #include "kernels/hull/hull_cover.h"
-#include "kernels/hull_measure.h"
+#include "kernels/hull/hull_measure.h"
 #include "kernels/hull_warm/warm_gather.h"
 
 // The results for the pairs, in the frame of A.

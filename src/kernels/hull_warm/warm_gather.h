@@ -2,11 +2,11 @@
 #ifndef SCREE_KERNELS_HULL_WARM_WARM_GATHER_H
 #define SCREE_KERNELS_HULL_WARM_WARM_GATHER_H
 
-#include "kernels/contact_rows.h"
 #include "kernels/hull/hull_near.h"
+#include "kernels/pair_lanes.h"
 #include "lanes/lane_rows.h"
 #include "pair/fetch.h"
-#include "pair/patch_cache.h"
+#include "pair/warm.h"
 
 // The features: a face and a vertex, or two edges.
 enum warm_kind { WARM_FACE, WARM_EDGES, WARM_KINDS };
@@ -161,10 +161,10 @@ static inline void gather_group(const scree_lane_work *work, warm_lists *lists, 
 static inline void gather_shapes(warm_group *w, int which)
 {
     double(*rows)[SCREE_LANES] = w->g.body[which];
-    put(rows[CORE_RADIUS], lane_column(w->shape[which], NUMBER_OF(core_radius)));
-    put(rows[RADIUS], lane_column(w->shape[which], NUMBER_OF(radius)));
-    put(rows[SLACK], lane_column(w->shape[which], NUMBER_OF(slack)));
-    put(rows[BOUND], lane_column(w->shape[which], NUMBER_OF(bounds.radius)));
+    lane_put_row(rows[CORE_RADIUS], lane_column(w->shape[which], NUMBER_OF(core_radius)));
+    lane_put_row(rows[RADIUS], lane_column(w->shape[which], NUMBER_OF(radius)));
+    lane_put_row(rows[SLACK], lane_column(w->shape[which], NUMBER_OF(slack)));
+    lane_put_row(rows[BOUND], lane_column(w->shape[which], NUMBER_OF(bounds.radius)));
 }
 
 // Faces: their normals and offsets.

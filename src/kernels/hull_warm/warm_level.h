@@ -11,7 +11,7 @@
 #define SCREE_KERNELS_HULL_WARM_WARM_LEVEL_H
 
 #include "kernels/hull_warm/warm_adjacent.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 
 /// Where an edge is over a face, in the frame of the body that has the face.
 typedef struct level_points {
@@ -25,6 +25,10 @@ typedef struct level_points {
 /// Where an edge leaves a face over a side at a smaller angle (its sine), rounding moves the end so far that only finish.c, which
 /// clips as scree_contact_patch() does, has the middle of the patch.
 #define LEVEL_SLANT 1e-3
+
+/// A side that the edge leaves over and that is shorter than this part of the edge has hardly a direction: a chip of a corner. It
+/// may turn the face inside out there, and only finish.c makes it convex again.
+#define LEVEL_CHIP 1e-5
 
 /// The range of an edge, from p along u, that is over a face, seen along n: false where there is none, or not clearly. As
 /// clip_segment() and limit_range() in pair/patch.c.
@@ -44,7 +48,8 @@ static inline bool range_over_face(const scree_shape *s, const scree_face *face,
         const lane d0 = l3_dot(inward, from), d1 = l3_dot(inward, l3_add(from, along)), t = d0 / (d0 - d1);
         const lane_mask before = used & (d0 < least), after = used & (d1 < least);
         const lane_mask slants = lane_abs(d0 - d1) < lane_of(LEVEL_SLANT * length) * width;
-        out |= lane_bits((before & after) | ((before | after) & slants));
+        const lane_mask chips = width < lane_of(LEVEL_CHIP * length);
+        out |= lane_bits((before & after) | ((before | after) & (slants | chips)));
         low = lane_select(before, lane_max(t, low), low);
         high = lane_select(after, lane_min(t, high), high);
         const lane place = -l3_dot(along, from);

@@ -1,8 +1,9 @@
 // Two tetrahedra that overlap, a pair in each lane: is the depth along the normal of two features the least of all?
 // Tests all faces of their difference.
 //
-// Source      N = A - B has the origin inside; its faces are those of A with a vertex of B, those of B with a vertex of
-//             A, and some of those that an edge of A and one of B span. The depth is that below the nearest of them.
+// Source      N = A - B = -M (Words in docs/architecture.md) has the origin inside; its faces are those of A with a
+//             vertex of B, those of B with a vertex of A, and some of those that an edge of A and one of B span. The
+//             depth is that below the nearest of them.
 // Idea        The cross product m of two edges is the normal of a face of N if no vertex of A is farther along m than
 //             A's edge, and none of B less far than B's; or the same for -m. The side of the edges that the other
 //             vertices are on is a product of one edge with a face normal of the other, and the offset of the face is
@@ -27,7 +28,7 @@
 /// Error bound of squared lengths, relative to the product of the squares of their factors, with a margin.
 #define TETRA_SQUARES 1.000002f
 
-enum { TETRA_NUMBERS = 16 }; // floats of scree_hull.many that are read
+enum { TETRA_FLOATS = 16 }; // of scree_hull.many, those that are read
 
 /// Pairs that wait for a proof, a pair in each lane.
 typedef struct tetra_group {
@@ -92,25 +93,26 @@ static inline void fill_tetra(tetra_group *t)
 }
 
 /// Doubles as floats; lengths in units of the pair's size.
-static inline float_lane tetra_row(const double *numbers)
+static inline float_lane tetra_row(const double *values)
 {
-    return float_of_lanes(row(numbers), row(numbers + SCREE_LANES));
+    return float_of_lanes(lane_row(values), lane_row(values + SCREE_LANES));
 }
 
-static inline float_lane tetra_length(const tetra_group *t, const double *numbers)
+static inline float_lane tetra_length(const tetra_group *t, const double *values)
 {
-    return float_of_lanes(row(numbers) / row(t->size), row(numbers + SCREE_LANES) / row(t->size + SCREE_LANES));
+    return float_of_lanes(lane_row(values) / lane_row(t->size),
+                          lane_row(values + SCREE_LANES) / lane_row(t->size + SCREE_LANES));
 }
 
 /// The vertices of one body of each pair.
 static inline void tetra_corners(const tetra_group *t, int which, float_lane3 corner[TETRA_VERTICES])
 {
-    float_lane rows[TETRA_NUMBERS];
-    for (int first = 0; first < TETRA_NUMBERS; first += FLOAT_LANES) {
-        float_lane numbers[FLOAT_LANES];
-        for (int i = 0; i < FLOAT_LANES; ++i) numbers[i] = float_at(t->shape[which][i]->hull->many + first);
-        float_transpose(numbers);
-        for (int i = 0; i < FLOAT_LANES && first + i < TETRA_NUMBERS; ++i) rows[first + i] = numbers[i];
+    float_lane rows[TETRA_FLOATS];
+    for (int first = 0; first < TETRA_FLOATS; first += FLOAT_LANES) {
+        float_lane values[FLOAT_LANES];
+        for (int i = 0; i < FLOAT_LANES; ++i) values[i] = float_at(t->shape[which][i]->hull->many + first);
+        float_transpose(values);
+        for (int i = 0; i < FLOAT_LANES && first + i < TETRA_FLOATS; ++i) rows[first + i] = values[i];
     }
     const float_lane radius = tetra_length(t, t->radius[which]);
     for (int i = 0; i < TETRA_VERTICES; ++i) // after the middle

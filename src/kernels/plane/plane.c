@@ -13,7 +13,7 @@
 #include "kernels/direct.h"
 #include "kernels/feature_fetch.h"
 #include "pair/exact_shift.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
 

@@ -57,7 +57,7 @@ typedef struct box_lanes {
 
 static inline lane in_row(const box_lanes *g, int i)
 {
-    return *(const lane_in_memory *)(const void *)g->in[i];
+    return lane_row(g->in[i]);
 }
 
 static inline lane3 in_rows(const box_lanes *g, int i)
@@ -67,7 +67,7 @@ static inline lane3 in_rows(const box_lanes *g, int i)
 
 static inline void put(box_lanes *g, int i, lane x)
 {
-    *(lane_in_memory *)(void *)g->out[i] = x;
+    lane_put_row(g->out[i], x);
 }
 
 static inline void put3(box_lanes *g, int i, lane3 x)

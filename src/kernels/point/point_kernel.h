@@ -17,7 +17,7 @@
 #include <float.h>
 
 #include "kernels/direct.h"
-#include "kernels/hull/hull_parts.h"
+#include "kernels/hull/hull_scan.h"
 #include "kernels/kernels.h"
 #include "lanes/lane.h"
 #include "pair/answer.h"
@@ -33,7 +33,7 @@ enum {
 typedef struct point_place {
     const scree_shape *s;
     scree_vec3 q;
-    double error; // of a gap; see pair/cores.h
+    double error; // of a gap; see pair/pair.h
     scree_mat3 rotation;
     scree_vec3 origin; // of the polyhedron's stored frame, in the world
 } point_place;
@@ -136,7 +136,7 @@ __attribute__((noinline)) static void nearest_side_of_all(const scree_shape *s, 
         const lane most = lane_most(near);
         if (!(most[0] > nearest)) continue;
         double all[SCREE_LANES] __attribute__((aligned(64)));
-        *(lane_in_memory *)(void *)all = part;
+        lane_put_row(all, part);
         const int at = __builtin_ctz(lane_bits_equal(near, most));
         nearest = most[0];
         *side = i + at;

@@ -19,7 +19,7 @@ enum contact_word {
     OUT_POINT_B = OUT_POINT_A + 3,
     OUT_POINT = OUT_POINT_B + 3,
     OUT_PATCH = OUT_POINT + 3,
-    OUT_NUMBERS,
+    OUT_DOUBLES,
     OUT_WORDS = 20
 };
 
@@ -27,10 +27,10 @@ enum contact_word {
 enum contact_byte { BYTE_FEATURE, BYTE_INDEX = 2, BYTE_ITERATIONS = 4, BYTE_STATE };
 
 static_assert(offsetof(scree_contact, normal) == 8 * OUT_NORMAL && offsetof(scree_contact, point) == 8 * OUT_POINT &&
-                  offsetof(scree_contact, feature_a) == 8 * OUT_NUMBERS + 4 * BYTE_FEATURE &&
-                  offsetof(scree_contact, index_a) == 8 * OUT_NUMBERS + 4 * BYTE_INDEX &&
-                  offsetof(scree_contact, iterations) == 8 * OUT_NUMBERS + 4 * BYTE_ITERATIONS &&
-                  offsetof(scree_contact, state) == 8 * OUT_NUMBERS + 4 * BYTE_STATE &&
+                  offsetof(scree_contact, feature_a) == 8 * OUT_DOUBLES + 4 * BYTE_FEATURE &&
+                  offsetof(scree_contact, index_a) == 8 * OUT_DOUBLES + 4 * BYTE_INDEX &&
+                  offsetof(scree_contact, iterations) == 8 * OUT_DOUBLES + 4 * BYTE_ITERATIONS &&
+                  offsetof(scree_contact, state) == 8 * OUT_DOUBLES + 4 * BYTE_STATE &&
                   sizeof(scree_contact) == 8 * OUT_WORDS && SCREE_OK == 0,
               "a contact is 20 words");
 
@@ -335,7 +335,7 @@ ALWAYS_INLINE lane publish_lanes(const lane_stand *p, const lane_meeting *m, boo
     const lane zero = lane_of(0.0), radii = rounded ? m->radius[0] + m->radius[1] : zero;
     const lane distance = rounded ? m->distance - radii + 0.0 : m->distance;
     alignas(8 * SCREE_LANES) int64_t bytes[SCREE_LANES];
-    *(lane_mask *)(void *)bytes = whole_numbers(m, distance, tolerance);
+    lane_put_whole_row(bytes, whole_numbers(m, distance, tolerance));
     const lane apart = lane_abs(m->distance), spread = 4.0 * DBL_EPSILON * (rounded ? radii + apart : apart);
     const lane unit = 1.5 - 0.5 * (m->nx * m->nx + m->ny * m->ny), nx = unit * m->nx, ny = unit * m->ny;
     const lane x = m->vx + lane_pick(of_b, p->x[0], p->x[1]) + 0.0, y = m->vy + lane_pick(of_b, p->y[0], p->y[1]) + 0.0;
@@ -351,7 +351,7 @@ ALWAYS_INLINE lane publish_lanes(const lane_stand *p, const lane_meeting *m, boo
     lane first[] = { distance, lower, upper, sign * nx + 0.0, sign * ny + 0.0, zero, ax, ay };
     lane_store_eights(first, OUT_DISTANCE, to);
     lane_store_couples(bx, by, x + middle * nx, y + middle * ny, OUT_POINT_A + 2, to);
-    for (int i = 0; i < SCREE_LANES; ++i) lane_store_bytes((uint64_t)bytes[i], to[i] + OUT_NUMBERS);
+    for (int i = 0; i < SCREE_LANES; ++i) lane_store_bytes((uint64_t)bytes[i], to[i] + OUT_DOUBLES);
     return distance;
 }
 

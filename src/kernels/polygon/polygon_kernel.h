@@ -99,16 +99,6 @@ static inline unsigned rotations_from(const scree_body *a, const scree_body *b, 
     return is_usual & is_planar;
 }
 
-static inline void put_row(double *numbers, lane x)
-{
-    *(lane_in_memory *)(void *)numbers = x;
-}
-
-static inline lane row_at(const double *numbers)
-{
-    return *(const lane_in_memory *)(const void *)numbers;
-}
-
 static inline __attribute__((always_inline)) const double *row_of(const polygon_pair *p, int width, int side,
                                                                   enum polygon_row row)
 {
@@ -132,8 +122,8 @@ static inline __attribute__((always_inline)) void face(polygon_pair *p, int widt
     const double *from_x = row_of(p, width, other, POLYGON_X), *from_y = row_of(p, width, other, POLYGON_Y);
     for (int i = 0; i < width_of(p, width, other); i += SCREE_LANES) {
         const lane x = lane_at(from_x + i), y = lane_at(from_y + i);
-        put_row(p->x[side] + i, c * x - s * y);
-        put_row(p->y[side] + i, s * x + c * y);
+        lane_put_row(p->x[side] + i, c * x - s * y);
+        lane_put_row(p->y[side] + i, s * x + c * y);
     }
 }
 
@@ -209,9 +199,9 @@ static inline __attribute__((always_inline)) lane gaps_at(polygon_pair *p, int w
     lane least = lowest_of_four(nx, ny, x, y);
     for (int k = 4; k < width_of(p, width, 1 - side); k += 4)
         least = lane_min(lowest_of_four(nx, ny, x + k, y + k), least);
-    put_row(p->nx[side] + i, nx);
-    put_row(p->ny[side] + i, ny);
-    put_row(p->limit[side] + i, least + p->near[1 - side]);
+    lane_put_row(p->nx[side] + i, nx);
+    lane_put_row(p->ny[side] + i, ny);
+    lane_put_row(p->limit[side] + i, least + p->near[1 - side]);
     return least + (way - lane_at(row_of(p, width, side, POLYGON_OFFSET) + i));
 }
 
@@ -260,7 +250,7 @@ static inline __attribute__((always_inline)) unsigned facing_below(const polygon
 {
     unsigned above = 0;
     for (int i = 0; i < width_of(p, width, 1 - s); i += SCREE_LANES)
-        above |= lane_bits_below(lane_of(limit), nx * row_at(p->x[s] + i) + ny * row_at(p->y[s] + i)) << i;
+        above |= lane_bits_below(lane_of(limit), nx * lane_row(p->x[s] + i) + ny * lane_row(p->y[s] + i)) << i;
     return ~above & (~0u >> (SCREE_POLYGON_CORNERS - p->count[1 - s]));
 }
 

@@ -15,7 +15,7 @@
 // Limits      Left to the search: depths near the radius of that ball, unclear signs, and steps that do not shrink.
 #include "kernels/round/round_search.h"
 #include "pair/fetch.h"
-#include "pair/kinds.h"
+#include "pair/pair.h"
 
 // The output: a row has a double for each lane.
 typedef struct round_out {
@@ -35,14 +35,14 @@ static inline __attribute__((always_inline)) void round_publish(const round_grou
     o->touching = lane_bits(lane_abs(distance) <= g->tolerance);
     const lane3 n = l3_unit(lm3_mul(&g->world, way));
     const lane3 on_p = l3_add_scaled(l3_add(lm3_mul(&g->world, at), g->origin), g->radius_p, n);
-    put(o->out[DISTANCE], distance);
-    put(o->out[LOWER], lane_min(found - g->error - radii - spread, distance) - tilt);
-    put(o->out[UPPER], lane_max(found + g->error - radii + spread, distance) + open);
+    lane_put_row(o->out[DISTANCE], distance);
+    lane_put_row(o->out[LOWER], lane_min(found - g->error - radii - spread, distance) - tilt);
+    lane_put_row(o->out[UPPER], lane_max(found + g->error - radii + spread, distance) + open);
     put3(o->out, NX, n);
     put3(o->out, AX_OUT, on_p);
     put3(o->out, BX, l3_add_scaled(on_p, distance, n));
     put3(o->out, MX, l3_add_scaled(on_p, 0.5 * distance, n));
-    put(o->out[STEPS], lane_max(h->tried, lane_of(1.0)));
+    lane_put_row(o->out[STEPS], lane_max(h->tried, lane_of(1.0)));
 }
 
 static inline void round_scatter(const round_out *o, const round_hunt *h, int i, bool swapped, scree_contact *out)

@@ -17,9 +17,9 @@
 enum { ROUND_CLOSEST_STEPS = 20 }; // at most; three or four as a rule
 
 // Squared steps: the last one, whose square is what remains, in units of the squared least semi-axis; the longest, in
-// units of the squared longest one.
+// units of the squared longest one; and in these units the least that rounding leaves.
 #define ROUND_CLOSE2 1e-10
-#define ROUND_BLUR2 1e-28
+#define ROUND_LEAST2 1e-28
 #define ROUND_FAR2 1.0
 
 // At a point x.
@@ -74,7 +74,7 @@ static inline __attribute__((always_inline)) lane_mask round_find_closest(const 
     // From far away, an error of the normal moves the point by that much more; but less than rounding cannot be
     // achieved.
     const lane least2 = p->least * p->least, near = least2 / (least2 + f->t * f->t);
-    const lane close2 = lane_max(ROUND_CLOSE2 * p->least * near, ROUND_BLUR2 * p->most);
+    const lane close2 = lane_max(ROUND_CLOSE2 * p->least * near, ROUND_LEAST2 * p->most);
     const lane far2 = ROUND_FAR2 * p->most;
     for (int i = 0; i < ROUND_CLOSEST_STEPS && lane_bits(open) != 0; ++i) {
         lane dt;

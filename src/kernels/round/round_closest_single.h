@@ -83,8 +83,8 @@ static inline __attribute__((always_inline)) bool round_find_closest_single(cons
     f.t = closest->t[0];
     round_look_single(p, &f);
     const double least = p->least[0], most = p->most[0], least2 = least * least, near = least2 / (least2 + f.t * f.t);
-    const double enough = ROUND_CLOSE2 * least * near, blur = ROUND_BLUR2 * most, far2 = ROUND_FAR2 * most;
-    const double close2 = enough > blur ? enough : blur;
+    const double enough = ROUND_CLOSE2 * least * near, rounding = ROUND_LEAST2 * most, far2 = ROUND_FAR2 * most;
+    const double close2 = enough > rounding ? enough : rounding;
     bool open = true;
     for (int i = 0; i < ROUND_CLOSEST_STEPS && open; ++i) {
         double dt;

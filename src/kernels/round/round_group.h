@@ -11,7 +11,7 @@
 #include "kernels/smooth_bodies.h"
 #include "shape/superquadric_form.h"
 
-enum { ROUND_POWER_BITS = 4 }; // of exponents up to SCREE_ROUND_MOST_EXPONENT, less 2
+enum { ROUND_POWER_BITS = 4 }; // of whole exponents up to SCREE_MOST_KERNEL_EXPONENT, less 2
 
 // The fraction of the ball's radius that an overlap must leave.
 #define ROUND_SHALLOW 0.25
@@ -35,7 +35,7 @@ typedef struct round_group {
     lane span; // upper bound of the distance of two points of P
     lane radius_p, radius_s;
     lane tolerance, error;
-    unsigned similar;                  // pairs of similar sizes: see pair/anchor.h
+    unsigned similar;                  // pairs of similar sizes: see pair/pair.h
     lane enough;                       // the width of the bounds that is accepted
     lane less_1, inverse, dual_less_1; // of the exponent: n - 1, 1 / n, 1 / (n - 1)
     lane_mask bit[ROUND_POWER_BITS];   // of n - 2: those that are set

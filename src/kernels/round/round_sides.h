@@ -194,7 +194,7 @@ static inline __attribute__((always_inline)) bool round_nearest_side(const scree
         const lane3 c = l3_cross(e, r);
         const lane inner = n.x * c.x + n.y * c.y + n.z * c.z, along = l3_dot(e, r), length2 = l3_dot(e, e);
         const unsigned all = first_bits(f->count - i);
-        put(parts + i, along / length2);
+        lane_put_row(parts + i, along / length2);
         outside |= (lane_bits_below(inner, lane_of(0.0)) & all) << i;
         before |= (~lane_bits_below(lane_of(0.0), along) & all) << i;
         past |= (~lane_bits_below(along, length2) & all) << i;
@@ -245,7 +245,7 @@ static inline __attribute__((always_inline)) void round_read_faces(const round_g
     }
     for (int k = 0; k < 4; ++k) f->corner[k] = vectors_at(corner[k]);
     f->normal = vectors_at(normal);
-    f->count = *(const lane_in_memory *)(const void *)count;
+    f->count = lane_row(count);
 }
 
 // The result of round_nearest_side() for one point in each lane: bits of the lanes that are outside; and of those that

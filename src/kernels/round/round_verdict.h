@@ -5,7 +5,7 @@
 #ifndef SCREE_KERNELS_ROUND_ROUND_VERDICT_H
 #define SCREE_KERNELS_ROUND_ROUND_VERDICT_H
 
-#include "kernels/hull/hull_top.h"
+#include "kernels/hull/hull_scan.h"
 #include "kernels/hull/portal.h"
 #include "shape/reach.h"
 

@@ -9,7 +9,7 @@
 // Limits      Left to the search: axes that cross or nearly touch, where the line between the points has no direction;
 //             bounds that rounding keeps apart; axes that are parallel to SCREE_FEATURE_SLOPE but not to rounding.
 #include "kernels/segment/segment_answer.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 
 #if SCREE_LANES <= SCREE_MOST_SINGLE_LANES
 

@@ -7,7 +7,7 @@
 //             bodies, until the two bounds meet. Every axis of each body is moved by its coordinate or by its slope,
 //             whichever is less curved there: its ratio to the longest one. All other cases are left to
 //             solve/superquadric/superquadrics.c.
-// Limits      See scree_has_equal_exponents(). Included by one file for each width, after SCREE_LANES is set.
+// Limits      Bodies of SCREE_FAMILY_ELLIPSOID, _EQUAL and _FRACTIONAL. Compiled once for each width.
 #include "kernels/superquadric/equal_surface.h"
 
 // The most steps that lanes take together; 3 to 6 are usual. Pairs that need more are left to the search.

@@ -13,9 +13,11 @@ typedef struct single_equal {
     two_mat3 rotation;
     scree_two3 axes, inverse;
     scree_two n, inverse_n, less_1, dual, knee, knee_slope;
-    int less_2;                        // n - 2, where both have the same, else -1
+    int less_2;                        // n - 2, where both have the same whole number, else -1
     int bits;                          // else its number of bits,
-    scree_two_mask bit[EXPONENT_BITS]; // and the masks of the set ones
+    scree_two_mask bit[EXPONENT_BITS]; // and the masks of the set ones, where it is whole
+    scree_two_mask fractional;         // where it is not
+    bool some_whole, some_fractional;
     scree_two ball, least;
     scree_vec3 d;
     double size, error, enough;
@@ -59,8 +61,8 @@ static inline scree_two3 single_own(const two_mat3 *m, scree_two3 v)
                 r[0].z * v.x + r[1].z * v.y + r[2].z * v.z);
 }
 
-// equal_power()
-static inline scree_two two_power(const single_equal *p, scree_two x)
+// equal_power() where both exponents are whole
+static inline scree_two two_whole_power(const single_equal *p, scree_two x)
 {
     scree_two r = two_of(1.0, 1.0);
     if (p->less_2 >= 0) {
@@ -79,9 +81,39 @@ static inline scree_two two_power(const single_equal *p, scree_two x)
     return r;
 }
 
+static __attribute__((noinline)) void fractional_power(const single_equal *p, scree_two *x)
+{
+    const scree_two power = lane_two_power(*x, p->n - 2.0);
+    *x = p->some_whole ? two_pick(p->fractional, power, two_whole_power(p, *x)) : power;
+}
+
+static __attribute__((noinline)) void fractional_powers(const single_equal *p, scree_two3 *v)
+{
+    const scree_two k = p->n - 2.0;
+    scree_two3 power;
+    lane_two_powers(v->x, v->y, k, &power.x, &power.y);
+    power.z = lane_two_power(v->z, k);
+    if (p->some_whole) {
+        const scree_two_mask m = p->fractional;
+        power.x = two_pick(m, power.x, two_whole_power(p, v->x));
+        power.y = two_pick(m, power.y, two_whole_power(p, v->y));
+        power.z = two_pick(m, power.z, two_whole_power(p, v->z));
+    }
+    *v = power;
+}
+
+static inline scree_two two_power(const single_equal *p, scree_two x)
+{
+    if (!p->some_fractional) return two_whole_power(p, x);
+    fractional_power(p, &x);
+    return x;
+}
+
 static inline scree_two3 two_powers(const single_equal *p, scree_two3 v)
 {
-    return two3(two_power(p, v.x), two_power(p, v.y), two_power(p, v.z));
+    if (!p->some_fractional) return two3(two_whole_power(p, v.x), two_whole_power(p, v.y), two_whole_power(p, v.z));
+    fractional_powers(p, &v);
+    return v;
 }
 
 // halley()
@@ -92,6 +124,7 @@ static inline scree_two single_halley(scree_two k, scree_two there, scree_two s)
 
 // ---------------------------------------------------------------------------------------------------------- the pair
 
+// p->some_fractional is set already.
 static inline void single_exponents(const scree_exponent *a, const scree_exponent *b, single_equal *p)
 {
     p->n = two_of(a->n, b->n);
@@ -100,12 +133,16 @@ static inline void single_exponents(const scree_exponent *a, const scree_exponen
     p->dual = two_of(a->dual_less_1, b->dual_less_1);
     p->knee = two_of(a->knee, b->knee);
     p->knee_slope = two_of(a->knee_slope, b->knee_slope);
-    p->less_2 = a->whole == b->whole ? a->whole - 2 : -1;
+    const bool whole_a = a->whole > 0, whole_b = b->whole > 0;
+    const int less_a = whole_a ? a->whole - 2 : 0, less_b = whole_b ? b->whole - 2 : 0;
+    p->fractional = (scree_two_mask){ whole_a ? 0 : -1, whole_b ? 0 : -1 };
+    p->some_whole = whole_a || whole_b;
+    p->less_2 = !p->some_fractional && less_a == less_b ? less_a : -1;
     p->bits = 0;
     if (p->less_2 >= 0) return;
     for (int k = 0; k < EXPONENT_BITS; ++k) {
-        p->bit[k] = -(scree_two_mask){ (a->whole - 2) >> k & 1, (b->whole - 2) >> k & 1 };
-        if (((a->whole - 2) | (b->whole - 2)) >> k != 0) p->bits = k + 1;
+        p->bit[k] = -(scree_two_mask){ less_a >> k & 1, less_b >> k & 1 };
+        if ((less_a | less_b) >> k != 0) p->bits = k + 1;
     }
 }
 
@@ -185,15 +222,19 @@ static inline scree_two3 single_equal_facing(const single_equal *p)
     return two_sym3_mul(&x, d);
 }
 
-// rough_ratio()
-static inline scree_two two_rough_ratio(const single_equal *p, scree_two s)
+// rough_power() of rough_ratio()
+static inline scree_two two_rough_power(const single_equal *p, scree_two s)
 {
     const scree_two large = two_of(0x1p52, 0x1p52), x = two_max(s, two_of(1e-100, 1e-100));
     const lane_two_words zero = two_to_words(two_of(1.0, 1.0)), last = two_to_words(large);
     const scree_two down = two_from_words(last + ((zero - two_to_words(x)) >> 12));
     const lane_two_words bits = two_to_words(p->dual * (down - large) + large);
-    const scree_two q = two_from_words(zero - ((bits - last) << 12));
-    return q * single_halley(p->less_1, two_power(p, q) * q, s);
+    return two_from_words(zero - ((bits - last) << 12));
+}
+
+static inline scree_two two_rough_ratio(const single_equal *p, scree_two q, scree_two power, scree_two s)
+{
+    return q * single_halley(p->less_1, power * q, s);
 }
 
 // equal_surface_point_facing() of both, which face along n and against it.
@@ -204,7 +245,12 @@ static inline void single_surface_point_facing(const single_equal *p, scree_two3
     const scree_two3 t = two3(two_abs(by_axes.x), two_abs(by_axes.y), two_abs(by_axes.z));
     const scree_two3 slopes = two3_scale(t, 1.0 / single_most(t));
     s->sign = two3(two_sign(d.x), two_sign(d.y), two_sign(d.z));
-    const scree_two3 q = two3(two_rough_ratio(p, slopes.x), two_rough_ratio(p, slopes.y), two_rough_ratio(p, slopes.z));
+    const scree_two3 rough =
+        two3(two_rough_power(p, slopes.x), two_rough_power(p, slopes.y), two_rough_power(p, slopes.z));
+    const scree_two3 there = two_powers(p, rough);
+    const scree_two3 q =
+        two3(two_rough_ratio(p, rough.x, there.x, slopes.x), two_rough_ratio(p, rough.y, there.y, slopes.y),
+             two_rough_ratio(p, rough.z, there.z, slopes.z));
     const scree_two sum = two3_dot(two3_times(two_powers(p, q), q), q);
     s->u = two3_scale(q, single_halley(p->n, sum, two_of(1.0, 1.0)));
 }
@@ -396,12 +442,16 @@ static inline bool single_search(const single_equal *p, single_surface_point *po
     return false;
 }
 
-static inline bool equal_answer_single(const scree_body *first, const scree_body *second, double tolerance,
-                                       const scree_cache *cache, scree_contact *out)
+// Compiled twice, each with all that it calls, since the code for fractional exponents takes registers from that for
+// whole ones. `fractional`: at least one is.
+static inline __attribute__((always_inline)) bool answer_single(const scree_body *first, const scree_body *second,
+                                                                double tolerance, const scree_cache *cache,
+                                                                bool fractional, scree_contact *out)
 {
     const bool swapped = !scree_pair_in_order(first, second);
     const scree_body *a = swapped ? second : first, *b = swapped ? first : second;
     single_equal p;
+    p.some_fractional = fractional;
     if (!single_equal_make(a, b, tolerance, &p)) return false;
     const bool warm = cache != NULL && cache->filled;
     const scree_vec3 axis = warm ? scree_cache_axis(cache) : v3(0.0, 0.0, 0.0), last = swapped ? v3_neg(axis) : axis;
@@ -418,6 +468,26 @@ static inline bool equal_answer_single(const scree_body *first, const scree_body
     x.on_a = astray ? v3_add_scaled(f.on_a, 0.5, rest) : f.on_a;
     x.on_b = v3_sub(v3_add_scaled(x.on_a, x.distance, x.n), p.d);
     return single_publish(a, b, swapped, tolerance, &x, out);
+}
+
+static __attribute__((noinline, flatten)) bool answer_fractional(const scree_body *a, const scree_body *b,
+                                                                 double tolerance, const scree_cache *cache,
+                                                                 scree_contact *out)
+{
+    return answer_single(a, b, tolerance, cache, true, out);
+}
+
+static __attribute__((noinline, flatten)) bool answer_whole(const scree_body *a, const scree_body *b, double tolerance,
+                                                            const scree_cache *cache, scree_contact *out)
+{
+    return answer_single(a, b, tolerance, cache, false, out);
+}
+
+static inline bool equal_answer_single(const scree_body *a, const scree_body *b, double tolerance,
+                                       const scree_cache *cache, scree_contact *out)
+{
+    const bool fractional = a->shape->form->along.whole == 0 || b->shape->form->along.whole == 0;
+    return fractional ? answer_fractional(a, b, tolerance, cache, out) : answer_whole(a, b, tolerance, cache, out);
 }
 
 #endif

@@ -1,5 +1,5 @@
-// Bodies with equal exponents over lanes (superquadrics with two equal whole exponents, and ellipsoids): points on
-// their surfaces.
+// Bodies with equal exponents over lanes (superquadrics with two equal exponents, and ellipsoids): points on their
+// surfaces.
 //
 // Source      pair/superquadric_pair.h for the ellipsoid about a body and the ball in it.
 // Idea        With equal exponents n the gauge is one sum: u on the surface has sum |u_i|^n = 1, with axes scaled to 1.
@@ -12,16 +12,19 @@
 #define SCREE_KERNELS_SUPERQUADRIC_EQUAL_SURFACE_H
 
 #include "kernels/smooth_bodies.h"
+#include "lanes/lane_power.h"
 #include "pair/superquadric_limits.h"
 #include "shape/superquadric_form.h"
 
-enum { EXPONENT_BITS = 4 }; // of a whole exponent up to SCREE_ROUND_MOST_EXPONENT
+enum { EXPONENT_BITS = 4 }; // of a whole exponent up to SCREE_MOST_KERNEL_EXPONENT
 
 // The exponent of each lane.
 typedef struct equal_exponent {
     lane n, inverse, less_1, dual, knee, knee_slope; // less_1: n - 1; dual: its inverse
-    int less_2;                                      // n - 2, where it is the same in all lanes, else -1
-    lane_mask bit[EXPONENT_BITS];                    // else masks of the set bits of n - 2
+    int less_2;                                      // n - 2, where it is the same whole number in all lanes, else -1
+    lane_mask bit[EXPONENT_BITS];                    // else masks of the set bits of n - 2, where it is whole
+    lane_mask fractional;                            // where it is not
+    bool some_whole, some_fractional;
 } equal_exponent;
 
 typedef struct equal_body {
@@ -57,12 +60,11 @@ static inline void equal_gather_exponents(const scree_exponent *const of[SCREE_L
         rows[EQUAL_KNEE][i] = of[i]->knee;
         rows[EQUAL_KNEE_SLOPE][i] = of[i]->knee_slope;
     }
-    e->n = row(rows[EQUAL_N]);
-    e->inverse = row(rows[EQUAL_INVERSE]);
-    e->dual = row(rows[EQUAL_DUAL]);
-    e->knee = row(rows[EQUAL_KNEE]);
-    e->knee_slope = row(rows[EQUAL_KNEE_SLOPE]);
-    e->less_2 = -1;
+    e->n = lane_row(rows[EQUAL_N]);
+    e->inverse = lane_row(rows[EQUAL_INVERSE]);
+    e->dual = lane_row(rows[EQUAL_DUAL]);
+    e->knee = lane_row(rows[EQUAL_KNEE]);
+    e->knee_slope = lane_row(rows[EQUAL_KNEE_SLOPE]);
     // n - 2 as a number in the last bits of a double: its bits, one by one.
     const lane_mask less_2 = lane_to_bits(e->n + (0x1p52 - 2.0));
     for (int k = 0; k < EXPONENT_BITS; ++k) e->bit[k] = -(less_2 >> k & 1);
@@ -71,7 +73,15 @@ static inline void equal_gather_exponents(const scree_exponent *const of[SCREE_L
 static inline void equal_exponent_of(const scree_exponent *const of[SCREE_LANES], equal_exponent *e)
 {
     bool alike = true;
-    for (int i = 1; i < SCREE_LANES; ++i) alike = alike && of[i]->n == of[0]->n;
+    unsigned fractional = 0;
+    for (int i = 0; i < SCREE_LANES; ++i) {
+        alike = alike && of[i]->n == of[0]->n;
+        fractional |= (of[i]->whole == 0 ? 1u : 0u) << i;
+    }
+    e->fractional = lane_of_bits(fractional);
+    e->some_fractional = fractional != 0;
+    e->some_whole = fractional != (1u << SCREE_LANES) - 1u;
+    e->less_2 = alike && e->some_whole ? of[0]->whole - 2 : -1;
     if (!alike) {
         equal_gather_exponents(of, e);
     } else {
@@ -80,7 +90,6 @@ static inline void equal_exponent_of(const scree_exponent *const of[SCREE_LANES]
         e->dual = lane_of(of[0]->dual_less_1);
         e->knee = lane_of(of[0]->knee);
         e->knee_slope = lane_of(of[0]->knee_slope);
-        e->less_2 = of[0]->whole - 2;
     }
     e->less_1 = e->n - 1.0;
 }
@@ -89,7 +98,7 @@ static inline void equal_exponent_of(const scree_exponent *const of[SCREE_LANES]
 static inline lane equal_power(const equal_exponent *e, lane x)
 {
     lane r = lane_of(1.0);
-    if (SCREE_LANES == 1 || e->less_2 >= 0) {
+    if (e->less_2 >= 0) {
         if ((e->less_2 & 1) != 0) r = x;
         for (int k = e->less_2 >> 1; k != 0; k >>= 1) {
             x *= x;
@@ -97,12 +106,14 @@ static inline lane equal_power(const equal_exponent *e, lane x)
         }
         return r;
     }
+    const lane power = e->some_fractional ? lane_power(x, e->n - 2.0) : r;
+    if (!e->some_whole) return power;
     r = lane_select(e->bit[0], x, r);
     for (int k = 1; k < EXPONENT_BITS; ++k) {
         x *= x;
         r = lane_select(e->bit[k], r * x, r);
     }
-    return r;
+    return lane_select(e->fractional, power, r);
 }
 
 static inline lane3 equal_powers(const equal_exponent *e, lane3 q)

@@ -7,11 +7,11 @@
 // Idea        Newton's method from the line of centres until the two bounds meet, which it does for nearly all pairs
 //             that are apart, touching or in shallow contact. Each case of a move is a mask; the few that need a power
 //             with a fractional exponent compute it lane by lane, with the same function. Lanes that are done wait for
-//             the others. Warm pairs, steps without a solution and other exceptions are left to the single query.
-// Limits      Whole exponents up to SCREE_SQ_MOST_ROUNDED. Included by one file for each width, after SCREE_LANES is
+//             the others. Steps without a solution and other exceptions are left to the single query.
+// Limits      Exponents up to SCREE_SQ_MOST_ROUNDED. Included by one file for each width, after SCREE_LANES is
 //             set.
 #include "kernels/superquadric/superquadric_surface.h"
-#include "pair/anchor.h"
+#include "pair/pair.h"
 
 // The most steps that lanes take together; 3 to 6 are usual. Pairs that need more are left to the single query.
 enum { LANE_STEPS = 8 };
@@ -80,10 +80,11 @@ static inline lane_surface_point rough_ratio(const lane_exponent *e, lane small,
 {
     const lane s = small / big;
     *usual &= s > SCREE_SQ_LEAST_RATIO;
-    const lane_mask few = e->is_2 | e->is_3;
-    if (lane_bits(~few) == 0) return ratio_facing(e, s, second, few);
-    const lane_surface_point nearly = ratio_of(e, nearly_facing(e, s, rough_power(s, e->dual_less_1)), second);
-    return lane_bits(few) == 0 ? nearly : surface_point_select(few, ratio_facing(e, s, second, few), nearly);
+    const lane_mask exact = e->exact;
+    if (lane_bits(~exact) == 0) return ratio_facing(e, s, second, exact);
+    const lane q = nearly_facing(e, s, rough_power(s, e->dual_less_1));
+    const lane_surface_point nearly = ratio_of(e, q, second, ~exact);
+    return lane_bits(exact) == 0 ? nearly : surface_point_select(exact, ratio_facing(e, s, second, exact), nearly);
 }
 
 static inline void rough_surface_point(const lane_pair *p, int i, lane3 d, lane_view *v, lane_mask *usual)
@@ -100,10 +101,13 @@ static inline void rough_surface_point(const lane_pair *p, int i, lane3 d, lane_
     v->along[i] = rough_ratio(e1, lane_select(z_first, sigma, t.z), lane_select(z_first, t.z, sigma), z_first, usual);
 }
 
-// scree_sq_start()
-static void start(const lane_pair *p, lane_view *v, lane_mask *usual)
+// start() of superquadrics.c
+static void start(const gathered *g, const lane_frame *f, const lane_pair *p, lane_view *v, lane_mask *usual)
 {
-    const lane3 n = first_direction(p);
+    const lane_mask warm = lane_row(g->axis[WARM]) == 1.0;
+    lane3 n = lm3_mul_transposed(&f->world_rotation, l3_unit(rows3(g->axis, WX)));
+    *usual &= ~warm | (l3_dot(n, n) > 0.5);
+    if (lane_bits(~warm) != 0) n = l3_select(warm, n, first_direction(p));
     *usual &= is_between(l3_dot(p->offset, p->offset), 1e-200, 1e200) & is_between(l3_dot(n, n), 1e-200, 1e200);
     rough_surface_point(p, 0, n, v, usual);
     rough_surface_point(p, 1, lm3_mul_transposed(&p->rotation, l3_neg(n)), v, usual);
@@ -243,7 +247,7 @@ static inline lane_surface_point move_ratio(const lane_exponent *e, const lane_s
 {
     const lane_mask above = old->q > e->knee, steep = above & (s >= e->knee_slope), over = s > 1.0;
     const lane size = lane_abs(q), one = lane_of(1.0);
-    const lane_mask plain = ~steep & (above | (size <= e->knee)), few = e->is_2 | e->is_3;
+    const lane_mask plain = ~steep & (above | (size <= e->knee)), few = e->exact;
     const lane_mask nearly = steep & ~over & ~few, exact = ~plain & ~nearly;
     lane to = lane_min(size, e->knee);
     if (lane_bits(nearly) != 0) {
@@ -251,7 +255,7 @@ static inline lane_surface_point move_ratio(const lane_exponent *e, const lane_s
         to = lane_select(nearly, nearly_facing(e, s, from), to);
     }
     *crossed = ~steep & (q < 0.0);
-    const lane_surface_point r = ratio_of(e, to, old->second);
+    const lane_surface_point r = ratio_of(e, to, old->second, wanted & ~exact);
     if (lane_bits(wanted & exact) == 0) return r;
     const lane outward = lane_select(q < 0.0, -s, s);
     const lane beyond = lane_select(outward > e->knee_slope, lane_min(outward, one), e->knee_slope);
@@ -267,11 +271,12 @@ static inline void surface_points_along(const lane_pair *p, int i, lane3 x, lane
     const lane none = lane_of(0.0);
     const lane_mask y_first = x.y > x.x;
     const lane most = lane_select(y_first, x.y, x.x), least = lane_select(y_first, x.x, x.y);
-    const lane_surface_point flat = ratio_of(&p->across[i], lane_select(most > 0.0, least / most, none), y_first);
+    const lane_surface_point flat =
+        ratio_of(&p->across[i], lane_select(most > 0.0, least / most, none), y_first, wanted);
     const lane rho = most * root_of(&p->across[i], 1.0 + flat.q * flat.q * flat.p, wanted);
     const lane_mask z_first = x.z > rho;
     const lane big = lane_select(z_first, x.z, rho), small = lane_select(z_first, rho, x.z);
-    const lane_surface_point whole = ratio_of(&p->along[i], lane_select(big > 0.0, small / big, none), z_first);
+    const lane_surface_point whole = ratio_of(&p->along[i], lane_select(big > 0.0, small / big, none), z_first, wanted);
     v->across[i] = surface_point_select(wanted, flat, v->across[i]);
     v->along[i] = surface_point_select(wanted, whole, v->along[i]);
 }
@@ -397,15 +402,10 @@ static inline void settle_points(lane error, lane_answer *x)
     x->on_b = l3_add_scaled(x->on_a, x->distance, x->n);
 }
 
-static lane_mask is_cold(const gathered *g)
-{
-    return row(g->axis[WARM]) == 0.0;
-}
-
 static unsigned answer_lanes(const gathered *g, double tolerance, published *out)
 {
-    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]) & is_cold(g);
-    const lane bound_a = row(g->body[0][BOUND]), bound_b = row(g->body[1][BOUND]);
+    lane_mask usual = pose_is_usual(g->body[0]) & pose_is_usual(g->body[1]);
+    const lane bound_a = lane_row(g->body[0][BOUND]), bound_b = lane_row(g->body[1][BOUND]);
     usual &= (bound_a * SCREE_UNEQUAL >= bound_b) & (bound_b * SCREE_UNEQUAL >= bound_a);
     lane_frame f;
     lane_pair p;
@@ -413,7 +413,7 @@ static unsigned answer_lanes(const gathered *g, double tolerance, published *out
     lane_finding found;
     make_frame(g, &f);
     make_pair(g, &f, allowed_error(g, tolerance), &p);
-    start(&p, &v, &usual);
+    start(g, &f, &p, &v, &usual);
     search(&p, &v, &found, &usual);
     lane_answer x = { .distance = found.gap, .steps = found.steps, .n = found.n };
     x.lower = found.gap - f.error;

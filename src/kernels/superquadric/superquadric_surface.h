@@ -16,9 +16,11 @@ enum { EXPONENT_BITS = 4 };
 // One exponent of one body, as in scree_exponent.
 typedef struct lane_exponent {
     lane n, inverse, dual_less_1, knee, knee_slope, halvings;
-    lane_mask bit[2][EXPONENT_BITS]; // masks of the set bits of n - 2 and of n - 1
-    lane_mask is_2, is_3;
-    int bits; // the most bits of n - 1 in any lane
+    lane_mask bit[2][EXPONENT_BITS]; // masks of the set bits of n - 2 and of n - 1, where n is whole
+    lane_mask fractional;            // where it is not
+    lane_mask is_2, is_3, exact;     // exact: no nearly facing points, since their powers are quick or no products
+    bool some_fractional;
+    int bits; // the most bits of a whole n - 1 in any lane
     const scree_exponent *of[SCREE_LANES];
 } lane_exponent;
 
@@ -36,22 +38,24 @@ static void gather_numbers(lane_exponent *e)
         rows[KNEE_SLOPE][i] = s->knee_slope;
         rows[HALVINGS][i] = (double)s->root_halvings;
     }
-    e->n = row(rows[N]);
-    e->inverse = row(rows[INVERSE]);
-    e->dual_less_1 = row(rows[DUAL]);
-    e->knee = row(rows[KNEE]);
-    e->knee_slope = row(rows[KNEE_SLOPE]);
-    e->halvings = row(rows[HALVINGS]);
+    e->n = lane_row(rows[N]);
+    e->inverse = lane_row(rows[INVERSE]);
+    e->dual_less_1 = lane_row(rows[DUAL]);
+    e->knee = lane_row(rows[KNEE]);
+    e->knee_slope = lane_row(rows[KNEE_SLOPE]);
+    e->halvings = lane_row(rows[HALVINGS]);
 }
 
 // Packings have few shapes: where all lanes have the same, there is little to gather.
 static void gather_exponent(lane_exponent *e)
 {
     bool alike = true;
-    int most = 0;
+    int most = 1;
+    unsigned fractional = 0;
     for (int i = 0; i < SCREE_LANES; ++i) {
         alike = alike && e->of[i]->n == e->of[0]->n;
         most = e->of[i]->whole > most ? e->of[i]->whole : most;
+        fractional |= (e->of[i]->whole == 0 ? 1u : 0u) << i;
     }
     if (alike) {
         const scree_exponent *s = e->of[0];
@@ -66,6 +70,9 @@ static void gather_exponent(lane_exponent *e)
     }
     e->is_2 = e->n == 2.0;
     e->is_3 = e->n == 3.0;
+    e->fractional = lane_of_bits(fractional);
+    e->some_fractional = fractional != 0;
+    e->exact = e->is_2 | e->is_3 | e->fractional;
     // n - 1 as a number in the last bits of a double: its bits, one by one.
     const lane_mask less_1 = lane_to_bits(e->n + (0x1p52 - 1.0)), less_2 = lane_to_bits(e->n + (0x1p52 - 2.0));
     e->bits = 0;
@@ -87,9 +94,21 @@ static inline lane whole_power(const lane_mask bit[EXPONENT_BITS], int bits, lan
     return r;
 }
 
-static inline lane power_less_2(const lane_exponent *e, lane q)
+// x where it is no fractional exponent's, else that power of q. A function of its own: it is rare, and called from many
+// places.
+static __attribute__((noinline)) lane fractional_powers(const lane_exponent *e, lane x, lane q, lane_mask wanted)
 {
-    return whole_power(e->bit[0], e->bits, q);
+    const unsigned fractional = lane_bits(e->fractional & wanted);
+    for (int i = 0; i < SCREE_LANES; ++i)
+        if ((fractional >> i & 1u) != 0u) x[i] = pow(q[i], e->n[i] - 2.0);
+    return x;
+}
+
+// sq_power_less_2() in the lanes of `wanted`.
+static inline lane power_less_2(const lane_exponent *e, lane q, lane_mask wanted)
+{
+    const lane r = whole_power(e->bit[0], e->bits, q);
+    return e->some_fractional ? fractional_powers(e, r, q, wanted) : r;
 }
 
 // sq_root() in the lanes of `wanted`.
@@ -110,10 +129,10 @@ typedef struct lane_surface_point {
     lane_mask second; // y, or z, is the larger argument
 } lane_surface_point;
 
-// scree_sq_ratio_of()
-static inline lane_surface_point ratio_of(const lane_exponent *e, lane q, lane_mask second)
+// scree_sq_ratio_of() in the lanes of `wanted`.
+static inline lane_surface_point ratio_of(const lane_exponent *e, lane q, lane_mask second, lane_mask wanted)
 {
-    return (lane_surface_point){ q, power_less_2(e, q), second };
+    return (lane_surface_point){ q, power_less_2(e, q, wanted), second };
 }
 
 // scree_sq_ratio_facing() for s > 0, in the lanes of `wanted`.
@@ -126,7 +145,7 @@ static inline lane_surface_point ratio_facing(const lane_exponent *e, lane s, la
     return (lane_surface_point){ q, s / q, second };
 }
 
-// The q of scree_sq_ratio_nearly_facing()
+// The q of scree_sq_ratio_nearly_facing(), for whole exponents
 static inline lane nearly_facing(const lane_exponent *e, lane s, lane q)
 {
     const lane k = e->n - 1.0, there = whole_power(e->bit[1], e->bits, q), one = lane_of(1.0);

@@ -64,14 +64,17 @@ static bool is_outward(double stored, double computed, double end)
     return stored == computed || stored == nextafter(computed, end);
 }
 
-static bool set_bounds(scree_shape *s, const place *p)
+// Once the shape is finished: its slack and its bounds. A surface that may be off by more than the size is none.
+static bool set_bounds(scree_shape *s, const place *p, scree_error *error)
 {
+    if (p->slack > s->core_radius) return refuse(error, "the slack is more than the size");
+    s->slack = p->slack;
     const double far = (double)INFINITY;
     const scree_vec3 low = s->bounds.low, high = s->bounds.high;
     const bool fits = is_outward(p->low.x, low.x, -far) && is_outward(p->low.y, low.y, -far) &&
                       is_outward(p->low.z, low.z, -far) && is_outward(p->high.x, high.x, far) &&
                       is_outward(p->high.y, high.y, far) && is_outward(p->high.z, high.z, far);
-    if (!fits) return false;
+    if (!fits) return refuse(error, "the bounds are not those of the vertices");
     s->bounds.low = p->low;
     s->bounds.high = p->high;
     return true;
@@ -194,7 +197,7 @@ static bool fill_polyhedron(scree_byte_reader *r, scree_shape *s, const place *p
     if (p->slack < s->slack) return refuse(error, "the slack is less than these faces have");
     s->slack = p->slack;
     scree_shape_finish(s);
-    return set_bounds(s, p) || refuse(error, "the bounds are not those of the vertices");
+    return set_bounds(s, p, error);
 }
 
 scree_shape *scree_get_polyhedron(scree_byte_reader *r, scree_error *error)
@@ -266,7 +269,7 @@ static bool fill_polygon(scree_byte_reader *r, scree_shape *s, const place *p, s
     scree_polygon_finish(s);
     s->slack = p->slack;
     scree_shape_set_flats(s);
-    return set_bounds(s, p) || refuse(error, "the bounds are not those of the vertices");
+    return set_bounds(s, p, error);
 }
 
 scree_shape *scree_get_polygon(scree_byte_reader *r, scree_error *error)

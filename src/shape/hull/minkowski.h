@@ -3,7 +3,7 @@
 #define SCREE_SHAPE_HULL_MINKOWSKI_H
 
 #include "math/dd.h"
-#include "math/mat3.h"
+#include "math/vec3.h"
 #include "shape/shape.h"
 
 /// A core (point, segment, polygon, polyhedron), rotated, and reflected at the origin where `sign` is -1.

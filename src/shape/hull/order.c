@@ -1,3 +1,4 @@
+// Sorts the faces of a surface by their first two points, each loop started at its lowest point.
 #include "shape/hull/order.h"
 
 #include <stdlib.h>

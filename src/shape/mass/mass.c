@@ -31,7 +31,7 @@ void scree_moments_gather(scree_moments_total *t)
     t->pieces = 0;
 }
 
-scree_moments scree_moments_value(scree_moments_total *t)
+static scree_moments value_of(scree_moments_total *t)
 {
     scree_moments_gather(t);
     t->part = t->rest;
@@ -112,7 +112,7 @@ static void set_polygon(scree_shape *s)
         scree_moments_count(&total);
     }
     if (s->radius > 0.0) add_rounding_2d(&total, s, middle);
-    set_mass(s, scree_moments_value(&total), middle);
+    set_mass(s, value_of(&total), middle);
 }
 
 static void set_polyhedron(scree_shape *s)
@@ -120,7 +120,7 @@ static void set_polyhedron(scree_shape *s)
     scree_vec3 middle = middle_of(s);
     scree_moments_total total = scree_moments_polyhedron(s, middle);
     if (s->radius > 0.0) scree_moments_add_rounding(&total, s, middle);
-    set_mass(s, scree_moments_value(&total), middle);
+    set_mass(s, value_of(&total), middle);
 }
 
 static scree_mass sphere_mass(const scree_shape *s)

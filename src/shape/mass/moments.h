@@ -53,7 +53,6 @@ typedef struct scree_moments_total {
 } scree_moments_total;
 
 void scree_moments_gather(scree_moments_total *total);
-scree_moments scree_moments_value(scree_moments_total *total);
 
 /// Count a piece that was added to total->part.
 static inline void scree_moments_count(scree_moments_total *total)

@@ -154,7 +154,7 @@ bool scree_word_is(scree_word word, const char *text)
     return true;
 }
 
-bool scree_mesh_number(scree_mesh_source *s, scree_word word, double *out)
+static bool read_number(scree_mesh_source *s, scree_word word, double *out)
 {
     char text[LONGEST_NUMBER + 1];
     bool plain = word.length <= LONGEST_NUMBER; // strtod() also knows hexadecimal, "nan" and "inf": not numbers here
@@ -190,7 +190,7 @@ bool scree_mesh_coordinates(scree_mesh_source *s, bool ahead, scree_vec3 *out)
         scree_word word;
         if (!(ahead ? scree_mesh_word_ahead(s, &word) : scree_mesh_word(s, &word)))
             return scree_mesh_fail(s, "a vertex needs 3 coordinates, %d found", i);
-        if (!scree_mesh_number(s, word, &value[i])) return false;
+        if (!read_number(s, word, &value[i])) return false;
     }
     *out = v3(value[0], value[1], value[2]);
     return true;

@@ -46,11 +46,10 @@ bool scree_word_is(scree_word word, const char *text);
 /// "%.*s" arguments that show a word in a message: cut short.
 #define SCREE_WORD_SHOWN(word) (int)((word).length < 40 ? (word).length : 40), (word).text
 
-/// The word as a finite number, or as a whole number; fails with a message that shows it. Numbers are read with a
-/// decimal point, provided that the thread is in the "C" locale.
-bool scree_mesh_number(scree_mesh_source *s, scree_word word, double *out);
+/// The word as a whole number; fails with a message that shows it.
 bool scree_mesh_whole(scree_mesh_source *s, scree_word word, long long *out);
-/// Three numbers from the words ahead, as long as they are on this line (or, with `ahead`, anywhere).
+/// Three finite numbers from the words ahead, as long as they are on this line (or, with `ahead`, anywhere). They are
+/// read with a decimal point, provided that the thread is in the "C" locale.
 bool scree_mesh_coordinates(scree_mesh_source *s, bool ahead, scree_vec3 *out);
 
 /// The mesh grows: a point, a corner of the face at hand, and the end of that face.

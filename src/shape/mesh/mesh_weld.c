@@ -1,3 +1,4 @@
+// The hash table of equal points: open addressing with linear probing, at most half full, in memory of its own.
 #include "shape/mesh/mesh_weld.h"
 
 #include <stdint.h>

@@ -151,8 +151,8 @@ static int climb(const scree_ellipsoid_pair *p, scree_ellipsoid_view *x, int mos
         if (now->tt <= least) break;
         *way = newton_step(p, now);
         // A normal has an error of one rounding, which moves the points by `bend` roundings.
-        const double blur = p->noise + SCREE_ROUNDING * way->bend;
-        if (now->tt <= blur * blur) break;
+        const double error = p->noise + SCREE_ROUNDING * way->bend;
+        if (now->tt <= error * error) break;
         *last = is_last(p, now, way, doubt);
         if (*last) break;
         done = advance_to(p, way, now, next);

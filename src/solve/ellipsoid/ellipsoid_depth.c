@@ -21,9 +21,9 @@
 enum {
     CLIMB_STEPS = 60,
     STARTS = 6, // the axes of both bodies
-    // Cells visited in the first round, and in later ones; some hundred are usual.
+    // Cells visited in the first round, and in each of the next; some hundred are usual.
     CELLS = 32768,
-    LATER_CELLS = 4096
+    NEXT_CELLS = 4096
 };
 // If a round of cells ends without a proof, the next one multiplies its slack by this.
 #define WIDER 1e3
@@ -72,7 +72,7 @@ static double exclude(const scree_ellipsoid_pair *p, double enough, int most, sc
         *steps += most - budget;
         if (x->gap >= 0.0) return doubt_at(p, enough, x);
         if (verdict == SCREE_CELLS_PROVEN) return slack;
-        if (most > LATER_CELLS) most = LATER_CELLS;
+        if (most > NEXT_CELLS) most = NEXT_CELLS;
     }
     return INFINITY;
 }

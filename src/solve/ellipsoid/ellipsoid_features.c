@@ -86,7 +86,7 @@ static bool near_root(const secular *s, double *root)
     for (int k = 0; k < s->count; ++k) {
         all += s->w[k] * s->w[k];
         widest = fmax(widest, s->c[k]);
-        d = fmax(d, s->w[k] - s->c[k]); // this term alone is 1 here
+        d = fmax(d, s->w[k] - s->c[k]); // the only term that is 1 here
     }
     d = fmax(d, sqrt(all) - widest);
     if (d == 0.0 && s->rest < 1.0) return false;

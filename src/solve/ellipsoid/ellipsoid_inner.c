@@ -54,17 +54,17 @@ typedef struct mat2 {
 // X and Y, and a bound on the rounding error of the columns of X + K Y.
 typedef struct roots {
     mat2 x, y;
-    double blur[2];
+    double error[2];
 } roots;
 
 // X of one body: the map D, in its own frame, restricted to the plane across n, with values in the plane across D n. A
 // square root of h H in the sense that X^T X = h H.
-static mat2 root_of(scree_vec3 axes, scree_vec3 n, scree_vec3 e, scree_vec3 f, double blur[2])
+static mat2 root_of(scree_vec3 axes, scree_vec3 n, scree_vec3 e, scree_vec3 f, double error[2])
 {
     const scree_vec3 u = v3_unit(v3_times(axes, n)), g = v3_any_normal_to(u), h = v3_cross(u, g);
     const scree_vec3 to_e = v3_times(axes, e), to_f = v3_times(axes, f);
-    blur[0] += IMAGE_ROUNDINGS * SCREE_ROUNDING * v3_norm(to_e);
-    blur[1] += IMAGE_ROUNDINGS * SCREE_ROUNDING * v3_norm(to_f);
+    error[0] += IMAGE_ROUNDINGS * SCREE_ROUNDING * v3_norm(to_e);
+    error[1] += IMAGE_ROUNDINGS * SCREE_ROUNDING * v3_norm(to_f);
     return (mat2){ { v3_dot(g, to_e), v3_dot(h, to_e) }, { v3_dot(g, to_f), v3_dot(h, to_f) } };
 }
 
@@ -74,9 +74,9 @@ static roots roots_at(const scree_ellipsoid_pair *p, const scree_ellipsoid_view 
     const scree_two3 axes = two3_scale(root, p->radius);
     const scree_vec3 e_b = m3_mul_transposed(&p->rotation, s->e), f_b = m3_mul_transposed(&p->rotation, s->f);
     roots r;
-    r.blur[0] = r.blur[1] = ROTATION_ROUNDINGS * SCREE_ROUNDING * p->radius[1];
-    r.x = root_of(two3_a(&axes), two3_a(&v->n), s->e, s->f, r.blur);
-    r.y = root_of(two3_b(&axes), two3_b(&v->n), e_b, f_b, r.blur);
+    r.error[0] = r.error[1] = ROTATION_ROUNDINGS * SCREE_ROUNDING * p->radius[1];
+    r.x = root_of(two3_a(&axes), two3_a(&v->n), s->e, s->f, r.error);
+    r.y = root_of(two3_b(&axes), two3_b(&v->n), e_b, f_b, r.error);
     return r;
 }
 
@@ -138,11 +138,11 @@ static proof prove(const claim *q, rotation2 k)
     r.w.yy = dot2(z1, z1) / h - pull * d[1] * d[1] - q->f - (2.0 * d[1] - t[1]) * t[1] / h;
     r.w.xy = dot2(z0, z1) / h - pull * d[0] * d[1] - (d[0] * t[1] + d[1] * t[0] - t[0] * t[1]) / h;
     // Subtract the rounding error bounds: of each column of Z, and of the other terms.
-    const double unit = TERM_ROUNDINGS * SCREE_ROUNDING, blur0 = q->r.blur[0], blur1 = q->r.blur[1];
-    const double length0 = sqrt(dot2(z0, z0)) + blur0, length1 = sqrt(dot2(z1, z1)) + blur1;
-    const double both = (blur1 * length0 + blur0 * length1) / h, even = (length0 + blur0) / (length1 + blur1);
-    r.w.xx -= 2.0 * blur0 * length0 / h + both * even + unit * (2.0 * pull * d[0] * d[0] + q->f);
-    r.w.yy -= 2.0 * blur1 * length1 / h + both / even + unit * (2.0 * pull * d[1] * d[1] + q->f);
+    const double unit = TERM_ROUNDINGS * SCREE_ROUNDING, error0 = q->r.error[0], error1 = q->r.error[1];
+    const double length0 = sqrt(dot2(z0, z0)) + error0, length1 = sqrt(dot2(z1, z1)) + error1;
+    const double both = (error1 * length0 + error0 * length1) / h, even = (length0 + error0) / (length1 + error1);
+    r.w.xx -= 2.0 * error0 * length0 / h + both * even + unit * (2.0 * pull * d[0] * d[0] + q->f);
+    r.w.yy -= 2.0 * error1 * length1 / h + both / even + unit * (2.0 * pull * d[1] * d[1] + q->f);
     r.lambda = least_eigenvalue(r.w.xx, r.w.xy, r.w.yy);
     return r;
 }

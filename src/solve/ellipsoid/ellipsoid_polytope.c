@@ -10,7 +10,7 @@
 // proves.
 #include "solve/ellipsoid/ellipsoid_polytope.h"
 
-#include "pair/region.h"
+#include "pair/patch.h"
 #include "pair/warm.h"
 #include "solve/ellipsoid/ellipsoid_polytope_search.h"
 

@@ -10,7 +10,7 @@
 #include "pair/axis.h"
 #include "solve/ellipsoid/ellipsoid_polytope_search.h"
 
-// Error bound on the depths evaluated here, in roundings of the size, on top of that of the pose (see cores.c): a rotated
+// Error bound on the depths evaluated here, in roundings of the size, on top of that of the pose (see pair.c): a rotated
 // vertex or normal, its product, the support function. Tests see less than half of this.
 #define DEPTH_ROUNDINGS 16.0
 
@@ -27,7 +27,7 @@ typedef struct search {
     scree_touch *best;
     fit fit;
     bool settling; // accept only features that fit
-    int told;
+    int steps;
 } search;
 
 scree_seen_face scree_see_face(const scree_polytope_view *e, int face)
@@ -85,7 +85,7 @@ static bool region_is_hopeless(const search *s, int vertex, scree_vec3 p)
 // Traces the best so far. Until the end, the only upper bound is the distance from E's centre to a vertex of P.
 static void trace_step(search *s)
 {
-    scree_view_trace(s->e, "features", ++s->told, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
+    scree_view_trace(s->e, "features", ++s->steps, s->best, -s->depth, v3_norm(scree_seen_vertex(s->e, 0)));
 }
 
 // How far the projection of E's point on the touched feature lies outside that feature. If it does, a side or corner of

@@ -1,17 +1,17 @@
 // Proves the least depth of two polyhedra cell by cell over the sphere of normals.
 //
 // Idea        The depth along a unit normal n is the largest n . p over all differences p = a - b of a vertex of A and
-//             a vertex of B. Take a spherical polygon with the corners m. If one p has p . m >= d at all of them, the
-//             depth is at least d for every normal in the polygon: such a normal is a combination of the corners with
-//             nonnegative weights whose sum is at least 1. The cells of one hull's Gauss map (for each vertex, the
-//             normals of the faces around it) are polygons that cover the sphere. In each cell, p is that vertex and
-//             the support vertex of the other hull. If p falls short at a corner, the other hull's support vertex along
-//             that corner gives another p, and the plane on which both are equal cuts the polygon in two. Cut to the
-//             end, the corners would be the normals of all faces of A - B. But a polygon is done as soon as it is
-//             proven to be as deep as the best normal so far. Most are at once, even where all of A - B is nearly
-//             equally deep.
+//             a vertex of B, the points of N = -M (Words in docs/architecture.md). Take a spherical polygon with the
+//             corners m. If one p has p . m >= d at all of them, the depth is at least d for every normal in the
+//             polygon: such a normal is a combination of the corners with nonnegative weights whose sum is at least 1.
+//             The cells of one hull's Gauss map (for each vertex, the normals of the faces around it) are polygons that
+//             cover the sphere. In each cell, p is that vertex and the support vertex of the other hull. If p falls
+//             short at a corner, the other hull's support vertex along that corner gives another p, and the plane on
+//             which both are equal cuts the polygon in two. Cut to the end, the corners would be the normals of all
+//             faces of N. But a polygon is done as soon as it is proven to be as deep as the best normal so far. Most
+//             are at once, even where all of N is nearly equally deep.
 // Rounding    Any directions will do as corners. Polygons that share a side have the same corners there, except that
-//             one of them may have been cut: the new corner is off the side by rounding (its `blur`), and the normals
+//             one of them may have been cut: the new corner is off the side by rounding (its `error`), and the normals
 //             between are that near to a proven one.
 // Departures  The normals of nearly parallel edges are not needed (a prism inside itself, tilted by 1e-9): there, the
 //             gap that the two edges suggest and the gap over all vertices agree to rounding, wherever the corner is.
@@ -27,7 +27,7 @@ enum {
 typedef struct polygon {
     int count;
     scree_vec3 corner[MOST_CORNERS]; // unit
-    double blur[MOST_CORNERS];       // distance of each corner from the side that it was cut from, at most
+    double error[MOST_CORNERS];      // distance of each corner from the side that it was cut from, at most
     int incident;                    // the vertex of the other hull
     scree_vec3 p;
 } polygon;
@@ -107,14 +107,14 @@ static bool is_deep(const cover *k, double depth)
     return depth >= -k->best.gap - k->margin;
 }
 
-// Takes the polygon's depth into the bound. Normals off by `blur` lose at most blur times the part of p across a
+// Takes the polygon's depth into the bound. Normals off by `error` lose at most error times the part of p across a
 // corner.
 static void settle(cover *k, const polygon *x, double depth)
 {
-    double blur = 0.0;
-    for (int i = 0; i < x->count; ++i) blur = fmax(blur, x->blur[i]);
+    double error = 0.0;
+    for (int i = 0; i < x->count; ++i) error = fmax(error, x->error[i]);
     const double across2 = depth > 0.0 ? v3_norm2(x->p) - depth * depth : v3_norm2(x->p);
-    k->depth = fmin(k->depth, depth - blur * sqrt(fmax(across2, 0.0)));
+    k->depth = fmin(k->depth, depth - error * sqrt(fmax(across2, 0.0)));
 }
 
 static double lowest_corner(const polygon *x, int *which)
@@ -129,11 +129,11 @@ static double lowest_corner(const polygon *x, int *which)
     return least;
 }
 
-static bool add_corner(polygon *x, scree_vec3 m, double blur)
+static bool add_corner(polygon *x, scree_vec3 m, double error)
 {
     if (x->count == MOST_CORNERS) return false;
     x->corner[x->count] = m;
-    x->blur[x->count++] = blur;
+    x->error[x->count++] = error;
     return true;
 }
 
@@ -143,9 +143,9 @@ static bool add_between(const polygon *x, int i, int j, double t, polygon *one, 
 {
     const scree_vec3 way = v3_sub(x->corner[j], x->corner[i]), m = v3_add_scaled(x->corner[i], t, way);
     const double length = v3_norm(m), rounding = SCREE_ROUNDING * (2.0 + 2.0 * v3_norm(way));
-    const double blur = (fmax(x->blur[i], x->blur[j]) + rounding) / length;
+    const double error = (fmax(x->error[i], x->error[j]) + rounding) / length;
     const scree_vec3 corner = v3_scale(m, 1.0 / length);
-    return add_corner(one, corner, blur) && add_corner(other, corner, blur);
+    return add_corner(one, corner, error) && add_corner(other, corner, error);
 }
 
 // Splits x: the part where w is positive goes to `beyond`, the other to `rest`. False if either gets too many corners.
@@ -155,8 +155,8 @@ static bool cut(const polygon *x, scree_vec3 w, polygon *rest, polygon *beyond)
     for (int i = 0; i < x->count; ++i) {
         const int next = i + 1 < x->count ? i + 1 : 0;
         const double h = v3_dot(w, x->corner[i]), g = v3_dot(w, x->corner[next]);
-        if (!(h > 0.0) && !add_corner(rest, x->corner[i], x->blur[i])) return false;
-        if (!(h < 0.0) && !add_corner(beyond, x->corner[i], x->blur[i])) return false;
+        if (!(h > 0.0) && !add_corner(rest, x->corner[i], x->error[i])) return false;
+        if (!(h < 0.0) && !add_corner(beyond, x->corner[i], x->error[i])) return false;
         const bool crossed = (h < 0.0 && g > 0.0) || (h > 0.0 && g < 0.0);
         if (crossed && !add_between(x, i, next, h / (h - g), rest, beyond)) return false;
     }
@@ -250,7 +250,7 @@ static double farthest_corner(const polygon *x, scree_vec3 from, int *which)
 #define COMPACT 0.25
 
 // A direction inside the cell; `sum` is that of its corners. The cells of sharp tips cover nearly half the sphere with
-// most corners on one side, so the mean alone may have corners behind it.
+// most corners on one side, so their mean may have corners behind it.
 static scree_vec3 cell_middle(const polygon *x, scree_vec3 sum)
 {
     enum { ROUNDS = 8 };

@@ -5,7 +5,7 @@
 //             along v proves |v| >= distance >= v.w / |v|. Add w to the simplex and go on until the two meet.
 // Departures  1. The best lower bound so far is kept with its axis: the last one need not be the best.
 //             2. The search ends when w is in the simplex already or |v| no longer decreases: either means that
-//                rounding is reached. What follows (pair/polish.c) works from features, not from v.
+//                rounding is reached. What follows (pair/axis.c) works from features, not from v.
 //             3. "Inside" is returned only if it is certain despite rounding.
 //             4. v comes from the normal of the simplex, the best direction there is, but on a long thin triangle it
 //                may lie off the triangle by many roundings. The upper bound is that of the weighted vertices, which

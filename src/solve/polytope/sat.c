@@ -17,7 +17,7 @@
 //             4. Faces merged from facets that are coplanar up to rounding: the tolerance of the arcs' test includes
 //                how far the facets' normals may be off (scree_shape.spread). The edges between the facets of a face
 //                are not scored; what they can add to the gap of the face is bounded by the heights of the other body's
-//                vertices, see kernels/hull/hull_merged.h.
+//                vertices, see kernels/hull/hull_least.h.
 // Limits      Time is the number of pairs of edges; large hulls go to EPA first (solve/polytope/epa.c).
 #include "solve/polytope/sat.h"
 

@@ -1,6 +1,6 @@
 // The policy for 3-D cores: which search runs, and which one takes over if its bounds do not meet.
 //
-//   apart        GJK; if its bounds do not meet, exact normals from the features it ended on (polish.c)
+//   apart        GJK; if its bounds do not meet, exact normals from the features it ended on (pair/axis.c)
 //   overlapping  polytopes with few edges: separating axes (sat.c); others: EPA, then the exact normal of the face it
 //                ended on. If the bounds do not meet: a proof over all normals (depth_cover.c), then the other search
 //   smooth       one of the cores is not a polytope: smooth_solids.c; if that leaves it open, GJK to the end, then EPA
@@ -8,7 +8,7 @@
 #include "solve/polytope/solids.h"
 
 #include "pair/exact_nearest.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 #include "pair/warm.h"
 #include "pair/witness.h"
 #include "solve/polytope/depth_cover.h"
@@ -108,7 +108,7 @@ static void answer_flat_pair(const scree_cores *c, knowledge *k)
     k->upper = scree_segment_distance(a0, a1, b0, b1, &k->on_a, &k->on_b);
     scree_vec3 v = v3_sub(k->on_b, k->on_a), along[2] = { v3_unit(v3_sub(a1, a0)), v3_unit(v3_sub(b1, b0)) };
     propose_axis(c, v, k);
-    // v made orthogonal to each segment, and the common normal of both: see polish.c.
+    // v made orthogonal to each segment, and the common normal of both: see pair/axis.c.
     for (int i = 0; i < 2; ++i) {
         scree_vec3 across = v3_add_scaled(v, -v3_dot(v, along[i]), along[i]);
         propose_axis(c, v3_add_scaled(across, -v3_dot(across, along[i]), along[i]), k);

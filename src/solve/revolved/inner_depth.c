@@ -1,3 +1,8 @@
+// How deep a point is inside a frustum or a polyhedron.
+//
+// Idea        The least distance below a side: the caps and the flank of a frustum, the faces of a polyhedron. Inside, a ball of
+//             that radius around the point is in the body.
+// Limits      Outside, the largest distance over a side, which beyond an edge or a rim is less than the true distance.
 #include "solve/revolved/inner_depth.h"
 
 scree_slant scree_slant_of(const scree_shape *s)

@@ -2,7 +2,7 @@
 #ifndef SCREE_SOLVE_REVOLVED_INNER_DEPTH_H
 #define SCREE_SOLVE_REVOLVED_INNER_DEPTH_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 /// The outward normal of a frustum's flank: along the axis, and across it.
 typedef struct scree_slant {

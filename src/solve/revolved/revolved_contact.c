@@ -20,7 +20,9 @@
 
 #include "pair/patch.h"
 #include "solve/revolved/inner_depth.h"
+#include "solve/smooth/rim_depth.h"
 #include "solve/smooth/smooth_discs.h"
+#include "solve/smooth/smooth_points.h"
 
 enum { TURNS = 3, NEWTON_STEPS = 4 };
 
@@ -155,12 +157,24 @@ static bool take_turns(search *k, scree_vec3 n)
     return false;
 }
 
-// A disc that lies flat on a face: any point of the disc is a support point.
+// A disc that lies flat on a face: any point of the disc is a support point. Or the disc that another one stands on with its
+// rim, near the disc's own rim: its proof is not that of a ball.
 static bool try_discs(search *k)
 {
-    scree_climb x = { .best = { .gap = k->best.gap - k->c->error }, .upper = INFINITY };
+    const scree_cores *c = k->c;
+    scree_climb x = { .best = { .gap = k->best.gap - c->error }, .upper = INFINITY };
     scree_smooth_discs(k->task, k->best.n, NULL, &x);
-    return x.stationary && closes_with(k, &x.best, x.on_a, x.on_b);
+    if (!x.stationary) return false;
+    if (closes_with(k, &x.best, x.on_a, x.on_b)) return true;
+    if (!(x.best.gap < -c->error)) return false;
+    const double upper = fmax(-scree_rim_depth(c, &x), x.best.gap);
+    if (!(upper - x.best.gap <= scree_smooth_narrow(k->task))) return false;
+    *k->out = (scree_answer){ .normal = x.best.n, .distance = x.best.gap, .at = x.best.at, .iterations = x.steps };
+    k->out->lower = x.best.gap - c->error;
+    k->out->upper = upper + c->error;
+    k->out->on_a = x.on_a;
+    k->out->on_b = x.on_b;
+    return true;
 }
 
 // The interval of a line, in 0 to 1, that is deeper than `depth` below all sides of a polyhedron but the one along the

@@ -9,7 +9,7 @@
 //             Both points lie in their bodies, so their distance is an upper bound, whatever the normal was.
 #include "solve/revolved/revolved_near.h"
 
-#include "pair/region.h"
+#include "pair/patch.h"
 #include "pair/simplex.h"
 #include "shape/superquadric_form.h"
 #include "solve/revolved/revolved_point.h"

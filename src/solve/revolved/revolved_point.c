@@ -7,7 +7,7 @@
 //             points, so the interval does not depend on the closed form, except for the depth.
 #include "solve/revolved/revolved_point.h"
 
-#include "pair/region.h"
+#include "pair/patch.h"
 
 // A point nearer to the surface than this, relative to the size, counts as on it.
 #define OFF_SURFACE 2e-12

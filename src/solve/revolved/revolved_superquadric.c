@@ -1,6 +1,6 @@
 // A superquadric S and a cylinder, cone or tapered capsule R, by points of S's surface instead of normals.
 //
-// Idea        Beside the pole of a superquadric with the exponents 2 and n, and on flat sides, the support point moves far while the
+// Idea        Near the pole of a superquadric with the exponents 2 and n, and on flat sides, the support point moves far while the
 //             normal changes by less than a rounding: the climb over normals (smooth_climb.c) finds the distance, but not the points,
 //             or stalls. The other way round nothing is lost: the normal is a well-conditioned function of the point. R's side is the
 //             segments from rim to rim (of a cone, from the rim to the tip), one for each angle around the axis. The climb of a
@@ -14,7 +14,7 @@
 //             overlapping bodies, a local minimum of the depth.
 #include "solve/revolved/revolved_superquadric.h"
 
-#include "pair/region.h"
+#include "pair/patch.h"
 #include "solve/superquadric/superquadric_polytope_search.h"
 
 enum { CLIMB_STEPS = 40, ROTATIONS = 64, STRIDES = 4 };

@@ -5,7 +5,7 @@
 #ifndef SCREE_SOLVE_REVOLVED_REVOLVED_SYMMETRY_H
 #define SCREE_SOLVE_REVOLVED_REVOLVED_SYMMETRY_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 #define SCREE_PI 3.14159265358979324
 

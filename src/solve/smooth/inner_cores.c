@@ -1,3 +1,9 @@
+// Ellipsoids in place of superquadrics that touch them.
+//
+// Idea        The ellipsoid of a superquadric's semi-axes lies inside it (exponents are 2 or more), so that an upper bound on the
+//             signed distance of the ellipsoids is one for the superquadrics. Where an exponent is 2, or both are so near 2 that
+//             the bodies hardly differ close to the axes, the ellipsoid touches its superquadric and the bound can be tight.
+// Limits      Lower bounds do not carry over.
 #include "solve/smooth/inner_cores.h"
 
 #include "shape/superquadric_form.h"

@@ -2,7 +2,7 @@
 #ifndef SCREE_SOLVE_SMOOTH_INNER_CORES_H
 #define SCREE_SOLVE_SMOOTH_INNER_CORES_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 typedef struct scree_inner_core {
     scree_shape shape;

@@ -38,7 +38,7 @@ enum { MORE_VERTICES = MOST_BALLS - 3 };
 
 typedef struct corner {
     scree_vec3 n;              // a normal
-    scree_vec3 v[ROLES][ENDS]; // points of A - B: the support point along it, or those of each end
+    scree_vec3 v[ROLES][ENDS]; // points of N = A - B = -M: the support point along it, or those of each end
     scree_vec3 vertex;         // the polytope's part of v, where a body is one
     double f;                  // F(n)
 } corner;

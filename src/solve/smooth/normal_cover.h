@@ -4,7 +4,7 @@
 #ifndef SCREE_SOLVE_SMOOTH_NORMAL_COVER_H
 #define SCREE_SOLVE_SMOOTH_NORMAL_COVER_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 typedef enum scree_cover_verdict {
     SCREE_COVER_PROVEN, ///< `depth`, that along `n`, is the least of all up to `enough`

@@ -18,7 +18,7 @@
 #ifndef SCREE_SOLVE_SMOOTH_RADIUS_BOUND_H
 #define SCREE_SOLVE_SMOOTH_RADIUS_BOUND_H
 
-#include "math/mat3.h"
+#include "math/vec3.h"
 #include "shape/shape.h"
 
 /// R(k) >= along min((e[0] . k)^2, (e[1] . k)^2) + the sum of (rest[i] . k)^2 - less; the first term is 0 where e[0] . k

@@ -1,4 +1,5 @@
-// A proof of the depth where the rims of two cylinders or cones cross: what stands end on end, a little tilted.
+// A proof of the depth where the rims of two cylinders or cones cross, or one stands on the other's disc: what stands end on end, a
+// little tilted.
 //
 // Idea        The depth along a unit normal m is at least m . (a - b) for any points a of A and b of B. Let n be the normal that a
 //             search has found, a and b the points where the rims cross along it, d = n . (a - b), and m = n cos t + u sin t with
@@ -16,9 +17,13 @@
 //             - Beyond a right angle cos t < 0, and n . (a - b), at most the depth along n, lowers the bound.
 //             - Where cos t < -4 / 5, balls inside the bodies, about the middles of their axes, overlap by more.
 //             A sinusoid is concave where it is positive, so that it is enough to look at the ends of a range.
+//             If n is the normal of a disc, of A say, the first range needs no crossing. Let b be any point of B, at the distance g
+//             from the disc's centre, across n: m . (a - b) is at least d cos t + (R - g) sin t with a the disc's foremost point
+//             along m. Where b is just inside the disc's edge, as under equal cylinders, R - g is small, but so is t1: the tilt.
 // Rounding    The rims' points are those nearest to the search's: e2 is not quite across n, nor a - b quite along it, and
 //             the bounds are lowered by that. The rest are roundings, relative to the size.
-// Limits      Shallow overlaps of discs that face each other, with rims that cross at more than some hundredths of a radian.
+// Limits      Shallow overlaps of discs that face each other, with rims that cross at more than some hundredths of a radian, or with
+//             one rim's lowest point inside the other.
 #include "solve/smooth/rim_depth.h"
 
 #include "solve/revolved/inner_depth.h"
@@ -32,6 +37,9 @@
 
 // In roundings of the size: the error of a bound, and what each inequality must hold by.
 #define ROUNDINGS 16.0
+
+// A disc's axis is along n up to this sine.
+#define FLAT (4.0 * SCREE_ROUNDING)
 
 // A disc at the end of a cylinder or cone, and the point of its rim that is nearest to a given one. In A's frame.
 typedef struct rim {
@@ -94,7 +102,7 @@ static bool take_crossing(const scree_cores *c, const scree_climb *x, crossing *
 // The angle from which on the discs have the proof; infinite where they do not have it at MOST_ANGLE.
 static double discs_from(const crossing *k)
 {
-    const double t = 1.05 * fmax(k->depth - k->lowest, 0.0) / k->reach, t2 = t * t;
+    const double t = 1.05 * (fmax(k->depth - k->lowest, 0.0) + k->slack) / k->reach, t2 = t * t;
     const double ahead = fmin(k->lowest, k->lowest * (1.0 - 0.5 * t2));
     const bool holds = ahead + k->reach * t * (1.0 - t2 / 6.0) >= k->depth + k->slack;
     return holds && t <= MOST_ANGLE ? t : (double)INFINITY;
@@ -118,15 +126,28 @@ static bool rim_holds(const crossing *k, double radius, double height, double si
     return least * least >= 1.01 * k->depth * (fmax(height, 0.0) + radius * t1) && least > 0.0;
 }
 
+// The depth up to the angle t1 where n is the normal of a disc: that of the disc and of the other rim's point. `across` is from
+// the disc's centre to that point.
+static double disc_holds(const crossing *k, const rim *disc, scree_vec3 across, double t1)
+{
+    const double tilt = tilt_of(disc, k->n);
+    if (!(tilt <= FLAT)) return -INFINITY;
+    const double depth = fabs(v3_dot(across, k->n)), off = v3_norm(v3_add_scaled(across, -v3_dot(across, k->n), k->n));
+    const double inside = disc->radius * (1.0 - tilt) - off, sine = inside > 0.0 ? t1 * (1.0 - t1 * t1 / 6.0) : t1;
+    return depth - fmax(0.5 * depth * t1 * t1 - inside * sine, 0.0) - k->slack;
+}
+
 double scree_rim_depth(const scree_cores *c, const scree_climb *x)
 {
     crossing k;
     if (c->swell_a != 0.0 || c->swell_b != 0.0 || !take_crossing(c, x, &k)) return -INFINITY;
     const double t1 = discs_from(&k), sine = v3_norm(v3_cross(k.a.along, k.b.along));
-    if (!(t1 <= MOST_ANGLE)) return -INFINITY;
+    if (!(t1 <= MOST_ANGLE) || !is_deep_behind(c, x, &k)) return -INFINITY;
+    const double by_disc = fmax(disc_holds(&k, &k.a, v3_sub(k.b.at, k.a.centre), t1),
+                                disc_holds(&k, &k.b, v3_sub(k.a.at, k.b.centre), t1));
+    if (by_disc >= k.depth - 2.0 * k.slack) return by_disc;
     if (!rim_holds(&k, k.a.radius, k.a.radius * v3_dot(k.a.out, k.n), sine, t1)) return -INFINITY;
     if (!rim_holds(&k, k.b.radius, -k.b.radius * v3_dot(k.b.out, k.n), sine, t1)) return -INFINITY;
-    if (!is_deep_behind(c, x, &k)) return -INFINITY;
     // The points go along a rim by no more than the angle q.
     const scree_vec3 astray = v3_add_scaled(v3_sub(k.a.at, k.b.at), -k.depth, k.n);
     const double lost_a = k.a.radius * fabs(v3_dot(k.a.along, k.n)), lost_b = k.b.radius * fabs(v3_dot(k.b.along, k.n));

@@ -4,7 +4,7 @@
 //             the disc. For a polyhedron that point may be anywhere on an edge or a face parallel to the disc.
 #include "solve/smooth/smooth_discs.h"
 
-#include "pair/region.h"
+#include "pair/patch.h"
 
 // A disc is tried if the cosine between its normal and the normal so far is above this.
 #define FACING 0.5

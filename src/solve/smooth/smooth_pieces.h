@@ -9,7 +9,7 @@
 #ifndef SCREE_SOLVE_SMOOTH_SMOOTH_PIECES_H
 #define SCREE_SOLVE_SMOOTH_SMOOTH_PIECES_H
 
-#include "pair/cores.h"
+#include "pair/pair.h"
 
 /// A symmetric 2 x 2 matrix across a normal.
 typedef struct scree_bend {

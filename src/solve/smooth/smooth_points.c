@@ -5,7 +5,7 @@
 #include "solve/revolved/inner_depth.h"
 
 // Tolerance on points, as a fraction of the size.
-#define ASTRAY 2e-11
+#define ASTRAY 1e-11
 
 double scree_smooth_astray(const scree_answer *x)
 {

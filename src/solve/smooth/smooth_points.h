@@ -3,7 +3,7 @@
 #define SCREE_SOLVE_SMOOTH_SMOOTH_POINTS_H
 
 #include "pair/answer.h"
-#include "pair/region.h"
+#include "pair/patch.h"
 
 /// An interval this narrow counts as closed.
 static inline double scree_smooth_narrow(const scree_task *task)

@@ -14,8 +14,8 @@
 // What is not settled here is left to solids.c.
 #include "solve/smooth/smooth_solids.h"
 
-#include "pair/region.h"
-#include "pair/simplex_refine.h"
+#include "pair/patch.h"
+#include "pair/simplex.h"
 #include "solve/polytope/epa.h"
 #include "solve/polytope/gjk.h"
 #include "solve/revolved/revolved_contact.h"

@@ -305,7 +305,7 @@ static bool climb(const scree_task *task, proof *s, scree_vec3 n, scree_sq_view 
     scree_sq_view y;
     scree_sq_face(s->p, n, &y);
     const bool ended = scree_sq_search(task, s->p, CLIMB_STEPS, &y, f);
-    const bool better = f->lower > before + f->blur;
+    const bool better = f->lower > before + f->noise;
     if (ended && !better) (void)add_minimum(s, &y);
     if (better) *x = y;
     return better;
@@ -350,7 +350,7 @@ static void climb_from_axes(const scree_task *task, const scree_sq_pair *p, scre
         const double before = f->lower;
         scree_sq_view y;
         scree_sq_face(p, n, &y);
-        if (scree_sq_search(task, p, CLIMB_STEPS, &y, f) && f->lower > before + f->blur) *x = y;
+        if (scree_sq_search(task, p, CLIMB_STEPS, &y, f) && f->lower > before + f->noise) *x = y;
     }
 }
 

@@ -14,9 +14,10 @@ typedef struct scree_sq_step {
 } scree_sq_step;
 
 /// Starts from a direction from A to B, of any length but 0: at the best first guess (superquadric_start.c), near the
-/// line itself, or with both normals along it.
+/// line itself, or with both normals along it: nearly, unless a body is blocky, or as exactly as powers are.
 void scree_sq_start(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x);
 void scree_sq_start_along(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x);
+void scree_sq_start_facing(const scree_sq_pair *p, scree_vec3 n, scree_sq_view *x);
 void scree_sq_face(const scree_sq_pair *p, scree_vec3 n, scree_sq_view *x);
 
 /// Starts from one point each, in A's frame, neither at its body's centre.

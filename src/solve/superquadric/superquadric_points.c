@@ -1,13 +1,10 @@
 // Witness points for searches that have settled only the distance. See superquadric_points.h.
 #include "solve/superquadric/superquadric_points.h"
 
-#include "pair/region.h"
-#include "pair/simplex_refine.h"
+#include "pair/patch.h"
+#include "pair/simplex.h"
 #include "solve/polytope/gjk.h"
 
-// Points count as on their surfaces up to this fraction of the size, on top of the width that the search accepts. Trusted
-// Newton steps stay within it; for bodies of very unequal size, one point takes the whole deviation of both (anchor.h).
-#define OFF_SURFACE (2.0 * SCREE_SQ_TRUSTED)
 // Bodies count as far apart if the gap is this fraction of the size (of both bodies and the distance between them).
 #define FAR_APART 0.5
 // A body counts as a point if it is smaller than its distance by this factor.
@@ -34,15 +31,10 @@ static scree_vec3 from_b(const scree_sq_pair *p, scree_vec3 at)
     return m3_mul_transposed(&p->rotation, v3_sub(at, p->offset));
 }
 
-static double allowed_off(const scree_sq_pair *p, const scree_sq_finding *f)
-{
-    return OFF_SURFACE * p->size + f->enough;
-}
-
 bool scree_sq_share_astray(const scree_sq_pair *p, scree_sq_finding *f)
 {
     static const double parts[3] = { 0.5, 1.0, 0.0 };
-    const double allowed = allowed_off(p, f);
+    const double allowed = scree_sq_allowed_off(p, f);
     if (f->astray2 <= allowed * allowed) return true;
     const scree_vec3 rest = v3_add_scaled(v3_sub(f->on_b, f->on_a), -f->gap, f->n);
     for (int i = 0; i < (p->point ? 0 : 3); ++i) {
@@ -80,7 +72,7 @@ static bool suits_ball(double radius, const scree_sq_pair *p, scree_sq_finding *
 {
     const scree_vec3 at = v3_add_scaled(f->on_a, f->gap, f->n), off = v3_sub(p->offset, at);
     const double along = v3_dot(off, f->n), across2 = v3_norm2(v3_add_scaled(off, -along, f->n));
-    if (!(fabs(along) + across2 / (2.0 * radius) <= allowed_off(p, f))) return false;
+    if (!(fabs(along) + across2 / (2.0 * radius) <= scree_sq_allowed_off(p, f))) return false;
     f->on_b = at;
     f->astray2 = 0.0;
     return true;
@@ -348,7 +340,7 @@ static bool take_facing(const scree_task *task, scree_vec3 on_polytope, scree_an
     const scree_cores *c = task->cores;
     const bool first = c->a->core == SCREE_CORE_SUPERQUADRIC;
     const scree_vec3 facing = v3_add_scaled(on_polytope, first ? -x->distance : x->distance, x->normal);
-    const double allowed = OFF_SURFACE * c->size + task->tolerance;
+    const double allowed = SCREE_SQ_OFF_SURFACE * c->size + task->tolerance;
     if (!(off_body(first ? c->a : c->b, to_own(c, first, facing)) <= allowed)) return false;
     x->on_a = first ? facing : on_polytope;
     x->on_b = first ? on_polytope : facing;
@@ -359,7 +351,7 @@ void scree_sq_mend_polytope(const scree_task *task, scree_answer *x)
 {
     const scree_cores *c = task->cores;
     const bool first = c->a->core == SCREE_CORE_SUPERQUADRIC;
-    const double allowed = OFF_SURFACE * c->size + task->tolerance;
+    const double allowed = SCREE_SQ_OFF_SURFACE * c->size + task->tolerance;
     const scree_shape *s = first ? c->a : c->b;
     const bool facing = scree_astray(x->on_a, x->on_b, x->distance, x->normal) <= allowed;
     if (facing && off_body(s, to_own(c, first, first ? x->on_a : x->on_b)) <= allowed) return;

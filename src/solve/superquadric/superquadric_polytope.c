@@ -8,7 +8,7 @@
 //   minima along a ring       a cover of all normals (normal_cover.c)
 #include "solve/superquadric/superquadric_polytope.h"
 
-#include "pair/anchor.h"
+#include "pair/pair.h"
 #include "pair/warm.h"
 #include "solve/polytope/solids.h"
 #include "solve/smooth/normal_cover.h"

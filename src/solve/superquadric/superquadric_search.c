@@ -1,8 +1,9 @@
 // Newton's method on a pair of superquadrics with its bounds. See superquadrics.c.
 #include "solve/superquadric/superquadric_search.h"
 
-// The end of a step is accepted unevaluated if it leaves the surfaces by less than this fraction of the size, its error
-// being of second order in that; and only if it is no longer than this fraction of the smaller body.
+// A step that leaves the surfaces by at most LAST_STEP of the size may be the last: its end is accepted unevaluated, since
+// its error is of second order in the step. Only the end of a step of at most SHORT_STEP of the smaller body is taken for
+// points of both bodies; else its start is.
 #define LAST_STEP 1e-13
 #define SHORT_STEP 1e-5
 // Intervals up to this width, in units of what the search accepts, are published as narrow.
@@ -10,11 +11,12 @@
 
 // Points that deviate from the normal by no more than this fraction of the size are good enough.
 #define NEAR 1e-14
-// Points whose squared deviation is this fraction of others' are worth a smaller gap, within the tolerance.
+// Points whose squared deviation is below this fraction of others' are taken although their gap is smaller, within the
+// tolerance.
 #define MUCH_NEARER 1e-4
 // Steps allowed for points and normal after the bounds have met, where flat faces leave them open.
 enum { EXTRA_STEPS = 16 };
-// Bounds are not worth evaluating in the first steps of this number (unless the bodies are blocky).
+// Bounds are not worth evaluating in the first UNSEEN_STEPS steps (unless the bodies are blocky).
 enum { UNSEEN_STEPS = 8 };
 
 scree_sq_finding scree_sq_finding_make(const scree_task *task)
@@ -25,7 +27,7 @@ scree_sq_finding scree_sq_finding_make(const scree_task *task)
                                .upper = INFINITY,
                                .n = v3(1, 0, 0),
                                .astray2 = INFINITY,
-                               .blur = 0.5 * task->cores->error,
+                               .noise = 0.5 * task->cores->error,
                                .enough = wanted > least ? wanted : least };
 }
 
@@ -53,7 +55,8 @@ static void move_points(const scree_sq_pair *p, const scree_sq_step *step, scree
     if (!p->point) *on_b = v3_add(*on_b, m3_mul(&p->rotation, two3_b(&step->move)));
 }
 
-// Whether no curvature can make the step leave the surfaces: it is at most the size over p->ball.
+// Whether the step stays on the surfaces whatever their curvature is: at most the size over p->ball, one over the radius of
+// the ball inside (superquadric_pair.h).
 static bool stays_on(const scree_sq_pair *p, const scree_sq_step *step)
 {
     const double ball = p->point || p->ball[0] < p->ball[1] ? p->ball[0] : p->ball[1];
@@ -81,7 +84,7 @@ static void take_points(const scree_sq_pair *p, const scree_sq_view *x, const sc
         if (!stays_on(p, step)) put_back(p, &on_a, &on_b);
     }
     const double astray2 = v3_norm2(v3_add_scaled(v3_sub(on_b, on_a), -gap, n));
-    const bool nearer = astray2 < f->astray2 && gap >= f->gap - f->blur;
+    const bool nearer = astray2 < f->astray2 && gap >= f->gap - f->noise;
     if (!(gap > f->gap + margin) && !nearer && !(astray2 < MUCH_NEARER * f->astray2)) return;
     f->gap = gap;
     f->n = n;
@@ -108,6 +111,8 @@ static bool look(const scree_sq_pair *p, const scree_sq_view *x, const scree_sq_
 // left to do (THERE), or only to take the end of the next step for points and normal (NEARBY).
 typedef enum arrival { UNDERWAY, NEARBY, THERE } arrival;
 
+// The interval can be narrow while the points are still off. Up to `fine`, settling them later moves both along their
+// surfaces; if B is a point, it stays where it is, and A's point has to be as near already as answers allow.
 static arrival arrive(const scree_sq_pair *p, const scree_sq_view *x, double fine, scree_sq_finding *f)
 {
     const scree_vec3 n = x->normal_a, v = v3_sub(x->on_b, x->on_a);
@@ -121,7 +126,8 @@ static arrival arrive(const scree_sq_pair *p, const scree_sq_view *x, double fin
     f->on_a = x->on_a;
     f->on_b = x->on_b;
     f->astray2 = astray2;
-    return astray2 <= fine * fine * p->least * p->least && apart2 <= fine * fine ? THERE : NEARBY;
+    const double near = p->point ? scree_sq_allowed_off(p, f) : fine * p->least;
+    return astray2 <= near * near && apart2 <= fine * fine ? THERE : NEARBY;
 }
 
 // Accepts the end of the step unevaluated.
@@ -172,8 +178,8 @@ bool scree_sq_search(const scree_task *task, const scree_sq_pair *p, int most, s
         if (!unseen && step.sag <= worth && look(p, x, &step, step.sag <= last, f) &&
             ((step.sag <= last && f->astray2 <= near2) || extra++ == EXTRA_STEPS))
             return true;
-        // Settled already, by another search, except for the points: where flat faces leave the step open, they may be
-        // here.
+        // The interval is closed, by this search or another one, but the points are off: where flat faces leave the
+        // step open, x may have better ones.
         if (f->astray2 > near2 && scree_sq_is_settled(f)) scree_sq_take_surface_points(p, x, f);
         if (task->options->trace != NULL) trace_step(task, x, f);
         if (still) return true;

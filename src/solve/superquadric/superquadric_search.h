@@ -13,7 +13,7 @@ typedef struct scree_sq_finding {
     double gap;            ///< the gap along n: `lower`, or less by a small part of the tolerance
     scree_vec3 on_a, on_b; ///< the points where it was found
     double astray2;        ///< squared deviation of on_b - on_a from n
-    double blur;           ///< gaps that differ by less count as equal
+    double noise;          ///< gaps that differ by less count as equal
     double enough;         ///< width that the search accepts
     int steps;
 } scree_sq_finding;
@@ -23,6 +23,15 @@ scree_sq_finding scree_sq_finding_make(const scree_task *task);
 static inline bool scree_sq_is_settled(const scree_sq_finding *f)
 {
     return f->upper - f->lower <= f->enough;
+}
+
+/// Points count as on their surfaces up to this fraction of the size, on top of the width that the search accepts. Trusted
+/// Newton steps stay within it; for bodies of very unequal size, one point takes the whole deviation of both (anchor.h).
+#define SCREE_SQ_OFF_SURFACE (2.0 * SCREE_SQ_TRUSTED)
+
+static inline double scree_sq_allowed_off(const scree_sq_pair *p, const scree_sq_finding *f)
+{
+    return SCREE_SQ_OFF_SURFACE * p->size + f->enough;
 }
 
 /// From A to B, not 0.

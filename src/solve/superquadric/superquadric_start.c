@@ -93,8 +93,16 @@ void scree_sq_start(const scree_sq_pair *p, scree_vec3 d, scree_sq_view *x)
 {
     const scree_vec3 n = facing(p, d);
     const double length2 = v3_norm2(n);
-    if (p->blocky || !(length2 > 1e-200 && length2 < 1e200)) {
+    if (p->blocky || !(length2 > 1e-200 && length2 < 1e200))
         scree_sq_start_along(p, d, x);
+    else
+        scree_sq_start_facing(p, n, x);
+}
+
+void scree_sq_start_facing(const scree_sq_pair *p, scree_vec3 n, scree_sq_view *x)
+{
+    if (p->blocky) {
+        scree_sq_face(p, n, x);
         return;
     }
     scree_sq_surface_point a, b;

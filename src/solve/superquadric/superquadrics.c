@@ -27,7 +27,7 @@
 #include "solve/superquadric/superquadric_points.h"
 
 // Exponents up to 8 take 4 to 6 steps; blocky and long bodies up to 20; slightly tilted faces of very blocky ones, all.
-enum { FIRST_STEPS = 32, LATER_STEPS = 32, GJK_STEPS = 32 };
+enum { FIRST_STEPS = 32, NEXT_STEPS = 32, GJK_STEPS = 32 };
 
 // Cells of the proofs over all normals: first a few, enough for most bodies around a common ball; then about an axis,
 // if at least one body is nearly round about it; then as many as it takes.
@@ -48,7 +48,7 @@ static void start(const scree_task *task, const scree_sq_pair *p, scree_sq_view 
     if (cache != NULL && cache->filled) {
         const scree_vec3 n = m3_mul_transposed(&task->cores->world_rotation, v3_unit(scree_cache_axis(cache)));
         if (v3_is_finite(n) && v3_norm2(n) > 0.5) {
-            scree_sq_face(p, n, x);
+            scree_sq_start_facing(p, n, x);
             return;
         }
     }
@@ -79,7 +79,7 @@ static void search_by_gjk(const scree_task *task, const scree_sq_pair *p, scree_
     scree_sq_view x;
     if (v3_norm2(on_a) == 0.0 || v3_norm2(v3_sub(on_b, p->offset)) == 0.0) return;
     scree_sq_start_at(p, on_a, on_b, &x);
-    (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
+    (void)scree_sq_search(task, p, steps_allowed(task, NEXT_STEPS), &x, f);
 }
 
 // Whether the answer will be `ok`; some roundings are still to be added.
@@ -102,7 +102,7 @@ static bool take_normal(const scree_task *task, const scree_sq_pair *p, scree_ve
         f->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), depth, n));
     }
     if (f->gap > f->lower) f->lower = f->gap;
-    (void)scree_sq_search(task, p, LATER_STEPS, x, f);
+    (void)scree_sq_search(task, p, NEXT_STEPS, x, f);
     return f->gap > -depth;
 }
 
@@ -160,7 +160,7 @@ static bool search_solids(const scree_task *task, const scree_sq_pair *p, scree_
         f->astray2 = v3_norm2(v3_add_scaled(v3_sub(x->on_b, x->on_a), -f->gap, f->n));
         (void)scree_sq_share_astray(p, f);
     }
-    (void)scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), x, f);
+    (void)scree_sq_search(task, p, steps_allowed(task, NEXT_STEPS), x, f);
     return true;
 }
 
@@ -209,7 +209,7 @@ static bool search(const scree_task *task, const scree_sq_pair *p, scree_sq_find
     start(task, p, &x);
     bool ended = scree_sq_search(task, p, steps_allowed(task, FIRST_STEPS), &x, f);
     // Bounds that have met leave the points of slightly tilted faces open: they are given as many steps again.
-    if (!ended && scree_sq_is_settled(f)) ended = scree_sq_search(task, p, steps_allowed(task, LATER_STEPS), &x, f);
+    if (!ended && scree_sq_is_settled(f)) ended = scree_sq_search(task, p, steps_allowed(task, NEXT_STEPS), &x, f);
     if (!scree_sq_is_settled(f) && ended && f->lower < 0.0) scree_sq_prove_depth(task, p, &x, f);
     const bool overlapping = f->upper < -task->cores->error;
     if (!scree_sq_is_settled(f) && !overlapping) search_by_gjk(task, p, f);

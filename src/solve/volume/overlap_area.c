@@ -17,7 +17,7 @@
 #include "base/arena.h"
 #include "base/fp_environment.h"
 #include "math/dd.h"
-#include "pair/cores.h"
+#include "pair/pair.h"
 #include "scree/volume.h"
 
 // As in overlap_volume.c: of the rotated normal, of the line's offset and pose, of the products, and of corners cut out
@@ -46,12 +46,15 @@ static bool serves(const scree_shape *shape)
     return shape != NULL && shape->core == SCREE_CORE_POLYGON && shape->radius == 0.0;
 }
 
-// Which of the two is P: the smaller one, so that its corners keep all their digits.
-static bool first_is_cut(const scree_shape *a, const scree_shape *b)
+// Which of the two is P: the smaller one, so that its corners keep all their digits. The same whichever is called A: of
+// equal shapes by their poses.
+static bool first_is_cut(const scree_body *first, const scree_body *second)
 {
+    const scree_shape *a = first->shape, *b = second->shape;
     if (a->core_radius != b->core_radius) return a->core_radius < b->core_radius;
     if (a->vertex_count != b->vertex_count) return a->vertex_count < b->vertex_count;
-    return a->fingerprint <= b->fingerprint;
+    if (a->fingerprint != b->fingerprint) return a->fingerprint < b->fingerprint;
+    return scree_pose_in_order(first, second);
 }
 
 static int room_for(const scree_shape *a, const scree_shape *b)
@@ -277,7 +280,7 @@ scree_status scree_overlap_area(const scree_body *a, const scree_body *b, void *
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return out->status = SCREE_INVALID_ARGUMENT;
     if (!serves(a->shape) || !serves(b->shape)) return out->status = SCREE_UNSUPPORTED_PAIR;
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return out->status = SCREE_INVALID_POSE;
-    const bool a_first = first_is_cut(a->shape, b->shape);
+    const bool a_first = first_is_cut(a, b);
     const scree_cores cores = a_first ? scree_cores_make(a, b) : scree_cores_make(b, a);
     clipping work;
     if (!take_corners(&work, &cores, scratch, scratch_size)) return out->status = SCREE_SCRATCH_TOO_SMALL;

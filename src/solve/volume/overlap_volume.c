@@ -1,9 +1,9 @@
-// The volume that two convex polyhedra share.
+// The volume that two convex polyhedra share, or one of them and a half space.
 //
 // Source      The divergence theorem; the cuts are those of solve/volume/cut.h.
 // Idea        P, the smaller body, is cut by the face planes of Q, the other one, in P's frame. What is left has faces
 //             of P and faces of Q; volume, centroid and areas are sums over their corners, about the mean of all
-//             vertices.
+//             vertices. A half space has one plane.
 // Departures  A plane that cuts off less than the rounding of the pair (`slack`) does not cut. If it lies on a face of
 //             P with the same outward normal, that piece of surface belongs to A and to B, and counts half for each:
 //             the rule is the same for (A, B) and (B, A), and the area vector is the mean of its one-sided limits.
@@ -16,7 +16,8 @@
 
 #include "base/arena.h"
 #include "math/dd.h"
-#include "pair/cores.h"
+#include "pair/exact_shift.h"
+#include "pair/pair.h"
 #include "solve/volume/cut.h"
 
 // Error of a vertex's height over a plane, in roundings of the pair's size: at worst 13 of the rotated normal, 6 of the
@@ -39,25 +40,46 @@ typedef struct overlap_work {
     double slack; // heights within it are rounding
 } overlap_work;
 
-static bool serves(const scree_shape *shape)
+static bool is_solid(const scree_shape *shape)
 {
     return shape != NULL && shape->core == SCREE_CORE_POLYHEDRON && shape->radius == 0.0;
 }
 
-// Which of the two is P: the smaller one, so that its vertices keep all their digits.
-static bool first_is_cut(const scree_shape *a, const scree_shape *b)
+static bool is_half_space(const scree_shape *shape)
 {
+    return shape != NULL && shape->core == SCREE_CORE_HALF_SPACE && shape->radius == 0.0;
+}
+
+static bool serves(const scree_shape *a, const scree_shape *b)
+{
+    return (is_solid(a) && (is_solid(b) || is_half_space(b))) || (is_half_space(a) && is_solid(b));
+}
+
+static int planes_of(const scree_shape *q)
+{
+    return is_half_space(q) ? 1 : q->hull->face_count;
+}
+
+// Which of the two is P: the one that is not a half space, or the smaller one, so that its vertices keep all their digits. The same whichever is called A: of
+// equal shapes by their poses.
+static bool first_is_cut(const scree_body *first, const scree_body *second)
+{
+    const scree_shape *a = first->shape, *b = second->shape;
+    if (is_half_space(a) || is_half_space(b)) return is_half_space(b);
     if (a->core_radius != b->core_radius) return a->core_radius < b->core_radius;
     if (a->vertex_count != b->vertex_count) return a->vertex_count < b->vertex_count;
-    return a->fingerprint <= b->fingerprint;
+    if (a->fingerprint != b->fingerprint) return a->fingerprint < b->fingerprint;
+    return scree_pose_in_order(first, second);
 }
 
 size_t scree_overlap_volume_scratch(const scree_shape *a, const scree_shape *b)
 {
-    if (!serves(a) || !serves(b)) return 0;
-    const scree_shape *p = first_is_cut(a, b) ? a : b, *q = p == a ? b : a;
-    return scree_arena_bytes((size_t)p->hull->face_count) +
-           scree_arena_bytes((size_t)q->hull->face_count * sizeof(plane)) + scree_part_bytes(p, q->hull->face_count);
+    if (!serves(a, b)) return 0;
+    const scree_body first = { .shape = a }, second = { .shape = b };
+    const bool a_first = first_is_cut(&first, &second);
+    const scree_shape *p = a_first ? a : b, *q = a_first ? b : a;
+    return scree_arena_bytes((size_t)p->hull->face_count) + scree_arena_bytes((size_t)planes_of(q) * sizeof(plane)) +
+           scree_part_bytes(p, planes_of(q));
 }
 
 static bool work_take(overlap_work *w, const scree_cores *c, void *scratch, size_t size)
@@ -68,14 +90,15 @@ static bool work_take(overlap_work *w, const scree_cores *c, void *scratch, size
     scree_arena arena = scree_arena_make(scratch, size);
     w->p_faces = p->hull->face_count;
     w->shared = scree_arena_take(&arena, (size_t)p->hull->face_count);
-    w->planes = scree_arena_take(&arena, (size_t)q->hull->face_count * sizeof(plane));
+    w->planes = scree_arena_take(&arena, (size_t)planes_of(q) * sizeof(plane));
     if (w->shared == NULL || w->planes == NULL) return false;
     memset(w->shared, 0, (size_t)p->hull->face_count);
     int exponent;
     frexp(p->core_radius, &exponent);
     w->unit = ldexp(1.0, exponent);
-    w->slack = SLACK_ROUNDINGS * SCREE_ROUNDING * (p->core_radius + q->core_radius) / w->unit;
-    return scree_part_take(&w->part, p, q->hull->face_count, arena.next, (size_t)(arena.end - arena.next));
+    const double reach = p->core_radius + (is_half_space(q) ? 0.0 : q->core_radius);
+    w->slack = SLACK_ROUNDINGS * SCREE_ROUNDING * reach / w->unit;
+    return scree_part_take(&w->part, p, planes_of(q), arena.next, (size_t)(arena.end - arena.next));
 }
 
 // The planes of Q that P reaches. The one that cuts deepest comes first, since it leaves the least for the others.
@@ -221,9 +244,21 @@ static scree_vec3 centroid_of(const integrals *sum, bool thin)
               clamp(c.z, sum->low.z, sum->high.z));
 }
 
+// The plane of a half space, if P reaches it. Its offset is in double-double: far from P, the terms nearly cancel.
+static void take_half_space(overlap_work *w, const scree_cores *c, const scree_body *p, const scree_body *q)
+{
+    const scree_form *form = c->b->form;
+    const dd3 normal = dd3_from(form->given_normal);
+    const dd depth = dd_sub(dd_make(form->given_offset, 0.0), dd3_dot(normal, scree_exact_shift(q, p)));
+    plane cut = { m3_mul(&c->rotation, form->plane_normal), 0.0, 0 };
+    cut.offset = dd_value(dd_div(depth, dd_sqrt(dd3_dot(normal, normal)))) / w->unit;
+    w->planes[w->plane_count++] = cut;
+}
+
 // Whether the bounding balls are disjoint: `between` is a point between them.
 static bool far_apart(const scree_cores *c, double slack, scree_vec3 *between)
 {
+    if (is_half_space(c->b)) return false;
     double distance = v3_norm(c->shift), gap = distance - c->a->core_radius - c->b->core_radius;
     if (!(gap > slack)) return false;
     *between = v3_scale(c->shift, (c->a->core_radius + 0.5 * gap) / distance);
@@ -268,12 +303,16 @@ static verdict cut_all(overlap_work *w, const scree_shape *p, scree_vec3 *betwee
 }
 
 // P is c->a, Q is c->b. The centroid is in P's frame, all else in units of w->unit.
-static verdict overlap(const scree_cores *c, overlap_work *w, integrals *sum, scree_vec3 *centroid)
+static verdict overlap(const scree_cores *c, const scree_body *p, const scree_body *q, overlap_work *w, integrals *sum,
+                       scree_vec3 *centroid)
 {
     memset(sum, 0, sizeof *sum);
     if (far_apart(c, w->slack * w->unit, centroid)) return APART;
     scree_part_copy(&w->part, c->a, w->unit);
-    gather_planes(w, c);
+    if (is_half_space(c->b))
+        take_half_space(w, c, p, q);
+    else
+        gather_planes(w, c);
     verdict result = cut_all(w, c->a, centroid);
     if (result == OVERLAPS || result == TOUCHES) {
         *sum = integrate(w);
@@ -293,15 +332,16 @@ scree_status scree_overlap_volume_by_cuts(const scree_body *a, const scree_body 
     if (out == NULL) return SCREE_INVALID_ARGUMENT;
     memset(out, 0, sizeof *out);
     if (a == NULL || b == NULL || a->shape == NULL || b->shape == NULL) return out->status = SCREE_INVALID_ARGUMENT;
-    if (!serves(a->shape) || !serves(b->shape)) return out->status = SCREE_UNSUPPORTED_PAIR;
+    if (!serves(a->shape, b->shape)) return out->status = SCREE_UNSUPPORTED_PAIR;
     if (!scree_pose_is_valid(a) || !scree_pose_is_valid(b)) return out->status = SCREE_INVALID_POSE;
-    bool a_first = first_is_cut(a->shape, b->shape);
+    bool a_first = first_is_cut(a, b);
     scree_cores cores = a_first ? scree_cores_make(a, b) : scree_cores_make(b, a);
     overlap_work work;
     if (!work_take(&work, &cores, scratch, scratch_size)) return out->status = SCREE_SCRATCH_TOO_SMALL;
     integrals sum;
     scree_vec3 centroid;
-    if (overlap(&cores, &work, &sum, &centroid) == NO_ROOM) return out->status = SCREE_SCRATCH_TOO_SMALL;
+    if (overlap(&cores, a_first ? a : b, a_first ? b : a, &work, &sum, &centroid) == NO_ROOM)
+        return out->status = SCREE_SCRATCH_TOO_SMALL;
     double square = work.unit * work.unit;
     out->volume = sum.volume * square * work.unit;
     out->centroid = scree_cores_world_point(&cores, centroid);

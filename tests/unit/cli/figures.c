@@ -130,6 +130,36 @@ static void check_whole(const char *folder, const char *path)
     CHECK(rmdir(folder) == 0); // there is nothing left in it
 }
 
+// Nine series in six colours: what has the colour of another has an open mark and a dotted line.
+static void check_many_series(const char *folder)
+{
+    enum { SERIES = 9 };
+    static const double x[2] = { 1.0, 2.0 };
+    static const char *const names[SERIES] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+    char path[64];
+    figures *f = scree_figures_create(false);
+    if (f == NULL) abort();
+    scree_figures_paper(f, "many", "title", "authors");
+    chart c = { .kind = CHART_LINES, .title = "many", .series_count = SERIES };
+    for (int i = 0; i < SERIES; ++i) {
+        c.series[i].name = names[i];
+        c.series[i].x = c.series[i].y = x;
+        c.series[i].count = 2;
+    }
+    scree_figures_chart(f, &c);
+    CHECK(scree_figures_write_charts(f, folder));
+    scree_figures_destroy(f);
+    snprintf(path, sizeof path, "%s/many.svg", folder);
+    char *svg = read_file(path);
+    if (!CHECK(svg != NULL)) return;
+    CHECK(count_of(svg, "<polyline") == SERIES);
+    CHECK(count_of(svg, "stroke-dasharray") == SERIES - 6);
+    CHECK(count_of(svg, "fill=\"#fff\" stroke=\"#1f5fa8\"") == 3); // of the seventh: two points, and the legend
+    CHECK(count_of(svg, "fill=\"#1f5fa8\" stroke=\"#1f5fa8\"") == 3);
+    free(svg);
+    CHECK(unlink(path) == 0);
+}
+
 enum { ITEMS = 1000, MOST_HANDS = 8 };
 
 typedef struct sheet {
@@ -166,6 +196,7 @@ int main(void)
     if (mkdtemp(folder) == NULL) return 1;
     snprintf(path, sizeof path, "%s/page.html", folder);
     check_page(path);
+    check_many_series(folder);
     check_whole(folder, path);
     check_crew();
     return check_done();

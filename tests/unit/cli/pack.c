@@ -359,7 +359,7 @@ static void test_pairs(void)
 static void test_verdicts(void)
 {
     scree_random random = random_stream(4, 5, 6);
-    long told = 0, all = check_scaled(20000);
+    long decided = 0, all = check_scaled(20000);
     for (long i = 0; i < all; ++i) {
         const double size = random_decade(&random, -9.0, 9.0);
         scree_shape *shapes[2];
@@ -387,14 +387,14 @@ static void test_verdicts(void)
         const double margin = random_word(&random) & 1 ? 0.0 : 1e-3 * size;
         grain_verdict verdict = scree_pack_grains_screen(&grains[1], &grains[0], true, d, margin);
         if (verdict == GRAINS_CLOSE) verdict = scree_pack_grains_compare(&grains[1], &grains[0], d, margin);
-        told += verdict != GRAINS_CLOSE;
+        decided += verdict != GRAINS_CLOSE;
         CHECK_MSG(verdict != GRAINS_APART || contact.upper > margin, "apart at %g", contact.distance / size);
         CHECK_MSG(verdict != GRAINS_OVERLAP || contact.lower < 0.0, "overlap at %g", contact.distance / size);
         if (scree_pack_grain_reaches(&grains[0], true, d, moulds[1].inner)) CHECK(contact.lower < 0.0);
         scree_shape_destroy(shapes[0]);
         scree_shape_destroy(shapes[1]);
     }
-    CHECK_MSG((double)told > 0.98 * (double)all, "%ld of %ld told", told, all);
+    CHECK_MSG((double)decided > 0.98 * (double)all, "%ld of %ld decided", decided, all);
 }
 
 /// Balls in and around the moulds of other shapes, by the query with a small ball at many directions.

@@ -97,7 +97,8 @@ static quad moved(const sample *s, int which, qvec axis, quad h)
 
 static void check_derivatives(const sample *s)
 {
-    const scree_vec3 given[3] = { s3_scale(s->got.gradient, s->size), s->got.turn_a, s->got.turn_b };
+    const scree_vec3 given[3] = { s3_scale(s->got.gradient, s->size), s->got.rotation_gradient_a,
+                                  s->got.rotation_gradient_b };
     double scale = fabs(s->got.value) * s->thin;
     const quad h = (quad)1e-9 / (quad)s->thin;
     for (int which = 0; which < 3; ++which) {
@@ -141,7 +142,8 @@ static void check_symmetry(const sample *s)
     CHECK(sqrt(s3_dot(sum, sum)) * s->size <= 4e-14 * s->sharp * f.value * s->thin);
     // A common rotation changes nothing.
     scree_vec3 d = s3_sub(s->b.position, s->a.position);
-    scree_vec3 rotation = s3_add(s3_cross(d, s->got.gradient), s3_add(s->got.turn_a, s->got.turn_b));
+    scree_vec3 rotation =
+        s3_add(s3_cross(d, s->got.gradient), s3_add(s->got.rotation_gradient_a, s->got.rotation_gradient_b));
     CHECK(sqrt(s3_dot(rotation, rotation)) <=
           1e-14 * s->sharp * s->thin * f.value * (1 + sqrt(s3_dot(d, d)) / s->size));
 }
@@ -178,7 +180,7 @@ static void test_spheres(void)
             double slope = 2 * 0.7 / (p + q);
             CHECK_NEAR(f.gradient.x, 0.6 * slope, 1e-14 * slope);
             CHECK_NEAR(f.gradient.z, 0.8 * slope, 1e-14 * slope);
-            CHECK_NEAR(sqrt(s3_dot(f.turn_a, f.turn_a)), 0, 1e-14);
+            CHECK_NEAR(sqrt(s3_dot(f.rotation_gradient_a, f.rotation_gradient_a)), 0, 1e-14);
             CHECK_NEAR(f.point.z, 0.8 * 0.7 * p, 1e-14 * (p + q));
             scree_shape_destroy(ball);
             scree_shape_destroy(other);
@@ -193,7 +195,8 @@ static void test_concentric(scree_random *r)
     scree_body a = { p, s3(5, 6, 7), random_rotation(r) }, b = { q, s3(5, 6, 7), random_rotation(r) };
     scree_contact_function f, g;
     CHECK(scree_perram_wertheim(&a, &b, &f) == SCREE_OK);
-    CHECK(f.value == 0 && f.lambda == 0.5 && f.gradient.x == 0 && f.turn_a.y == 0 && f.turn_b.z == 0);
+    CHECK(f.value == 0 && f.lambda == 0.5 && f.gradient.x == 0 && f.rotation_gradient_a.y == 0 &&
+          f.rotation_gradient_b.z == 0);
     CHECK(f.point.x == 5 && f.point.y == 6 && f.point.z == 7);
     a.position = s3(0, 0, 0);
     b.position = s3(0.25, 0.5, -0.125);

@@ -75,12 +75,35 @@ static void test_sizes(const scree_body *a, const scree_body *b)
     test_batch(a, b, 0, SCREE_OK);
 }
 
+// Those of the ellipsoid methods, which only these read.
+static void test_parameters(const scree_body *a, const scree_body *b)
+{
+    const scree_ellipsoid_parameters usual = scree_ellipsoid_parameters_defaults();
+    scree_ellipsoid_parameters p = { 0 };
+    scree_paper paper = { .ellipsoids = &p };
+    scree_query_options o = { .method = scree_method_find("moving-balls"), .paper = &paper };
+    scree_contact plain, c;
+    paper.ellipsoids = NULL;
+    CHECK(usual.size == sizeof usual && scree_query(a, b, &o, &plain) == SCREE_OK);
+    paper.ellipsoids = &p;
+    CHECK(scree_query(a, b, &o, &c) == SCREE_OK && memcmp(&c, &plain, sizeof c) == 0);
+    paper.ellipsoids = &usual;
+    CHECK(scree_query(a, b, &o, &c) == SCREE_OK && memcmp(&c, &plain, sizeof c) == 0);
+    p.size = sizeof p - 8;
+    paper.ellipsoids = &p;
+    CHECK(scree_query(a, b, &o, &c) == SCREE_INVALID_ARGUMENT && c.status == SCREE_INVALID_ARGUMENT);
+    o.method = NULL;
+    CHECK(scree_query(a, b, &o, &c) == SCREE_OK);
+}
+
 int main(void)
 {
     scree_shape *ball = scree_ellipsoid_create(s3(1, 1, 1), 0, NULL);
     const scree_body a = scree_body_at(ball, s3(0, 0, 0)), b = scree_body_at(ball, s3(2.0 + 0x1p-42, 0, 0));
     test_zeros(&a, &b);
     test_sizes(&a, &b);
+    const scree_body apart = scree_body_at(ball, s3(2.5, 0.25, 0));
+    test_parameters(&a, &apart);
     scree_shape_destroy(ball);
     return check_done();
 }

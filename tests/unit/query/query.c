@@ -361,13 +361,13 @@ static void check_trace(const cast *s)
 {
     scree_body a = scree_body_at(s->cube, at(0, 0, 0)), b = { s->cube, { 1, 2.5, 1 }, { 0.9, 0.1, 0.2, 0.3 } };
     scree_query_options o = scree_query_defaults();
-    scree_contact plain, told;
+    scree_contact plain, traced;
     int steps = 0;
     CHECK(scree_query(&a, &b, &o, &plain) == SCREE_OK);
     o.trace = count_step;
     o.trace_user = &steps;
-    CHECK(scree_query(&a, &b, &o, &told) == SCREE_OK);
-    CHECK(steps > 0 && told.distance == plain.distance && told.iterations == plain.iterations);
+    CHECK(scree_query(&a, &b, &o, &traced) == SCREE_OK);
+    CHECK(steps > 0 && traced.distance == plain.distance && traced.iterations == plain.iterations);
 }
 
 // Bounds on the steps are kept, and what is known then is true.

@@ -46,9 +46,9 @@ static void check_box_in_face(void)
     CHECK_NEAR(p.moments.xx, 0.5 / 12.0, 1e-14);
     CHECK_NEAR(p.moments.yy, 0.125 / 12.0, 1e-14);
     CHECK_NEAR(p.moments.xy, 0.0, 1e-14);
-    CHECK(p.deep == 0 && p.status == SCREE_OK);
+    CHECK(!p.deep && p.status == SCREE_OK);
     b.position.z = 1.1; // 0.4 deep, the inscribed ball has 0.25
-    CHECK(query(&a, &b, false).deep != 0);
+    CHECK(query(&a, &b, false).deep);
     scree_shape_destroy(large);
     scree_shape_destroy(small);
 }
@@ -96,7 +96,7 @@ static void check_flush(void)
     // The same body twice: neither presses.
     const scree_pressure same = query(&a, &a, true);
     CHECK_NEAR(same.energy, box_energy(1.0, 1.0, 1.0), 1e-14);
-    CHECK(same.force.x == 0.0 && same.force.y == 0.0 && same.force.z == 0.0 && same.deep != 0);
+    CHECK(same.force.x == 0.0 && same.force.y == 0.0 && same.force.z == 0.0 && same.deep);
     scree_shape_destroy(box);
 }
 
@@ -107,9 +107,9 @@ static void check_apart_and_inside(void)
     const scree_body a = scree_body_at(box, s3(0, 0, 0)), b = scree_body_at(box, s3(0, 0.2, 1.5));
     const scree_body touching = scree_body_at(box, s3(1, 0.2, 0)), inside = scree_body_at(small, s3(0.1, 0, 0));
     const scree_pressure p = query(&a, &b, true), q = query(&a, &touching, true), r = query(&a, &inside, true);
-    CHECK(p.force.z == 0.0 && p.area == 0.0 && p.energy == 0.0 && p.deep == 0);
+    CHECK(p.force.z == 0.0 && p.area == 0.0 && p.energy == 0.0 && !p.deep);
     CHECK(q.force.x == 0.0 && q.area == 0.0);
-    CHECK(r.force.x == 0.0 && r.area == 0.0 && r.deep != 0);
+    CHECK(r.force.x == 0.0 && r.area == 0.0 && r.deep);
     CHECK_NEAR(r.energy, box_energy(0.2, 0.2, 0.2), 1e-15);
     scree_shape_destroy(box);
     scree_shape_destroy(small);
@@ -170,15 +170,21 @@ static void check_other_normals(void)
     b.orientation = quat_about(s3_unit(s3(1, 2, 3)), 1.1);
     const scree_pressure p = query(&a, &b, false);
     CHECK(p.force.x > 0.0);
-    const scree_vec3 normals[4] = { { 1, 0, 0 }, { -1, 2, 0.5 }, { 0, 0, -1 }, { -3, -3, -3 } };
-    for (int i = 0; i < 4; ++i) {
+    const scree_vec3 normals[] = { { 1, 0, 0 },           { -1, 2, 0.5 },         { 0, 0, -1 },        { -3, -3, -3 },
+                                   { 1e-200, 2e-200, 0 }, { 0, -4e-320, 5e-324 }, { 1e300, 0, -1e300 } };
+    for (size_t i = 0; i < sizeof normals / sizeof *normals; ++i) {
         const scree_contact hint = { .distance = -0.1, .normal = normals[i], .point = { 9, 9, 9 } };
         scree_pressure q;
         CHECK(scree_pressure_query(&a, &b, &hint, NULL, &q) == SCREE_OK);
         CHECK_NEAR(q.force.x, p.force.x, 1e-14);
         CHECK_NEAR(q.couple.y, p.couple.y, 1e-14);
         CHECK_NEAR(q.area, p.area, 1e-13);
+        scree_region r = { .point_count = 0 };
+        CHECK(scree_region_query(&a, &b, &hint, NULL, &r) == SCREE_OK && r.point_count > 0);
     }
+    const scree_contact zero = { .distance = -0.1 };
+    scree_pressure q;
+    CHECK(scree_pressure_query(&a, &b, &zero, NULL, &q) == SCREE_INVALID_ARGUMENT);
     scree_shape_destroy(box);
 }
 
@@ -191,7 +197,7 @@ static void check_skewer(void)
     scree_body a = scree_body_at(bar, s3(0.85, 0.05, 0.1));
     a.orientation = quat_about(s3_unit(s3(1, 2, 0.3)), 0.3);
     const scree_pressure quick = query(&a, &b, false), whole = query(&a, &b, true);
-    CHECK(quick.deep != 0);
+    CHECK(quick.deep);
     scree_random r = random_stream(1, 2, 3);
     for (int i = 0; i < 100; ++i) { // some of these normals start the search at one cap, some at the other
         const scree_contact hint = { .distance = -0.2, .normal = random_direction(&r), .point = { 9, 9, 9 } };
@@ -231,7 +237,7 @@ static void check_coincident_prisms(void)
     const size_t need = scree_pressure_scratch(prism, prism);
     const scree_pressure_options o = { .scratch = malloc(need), .scratch_size = need };
     scree_pressure p;
-    CHECK(scree_pressure_query(&a, &b, NULL, &o, &p) == SCREE_OK && p.deep != 0);
+    CHECK(scree_pressure_query(&a, &b, NULL, &o, &p) == SCREE_OK && p.deep);
     free(o.scratch);
     scree_shape_destroy(prism);
 }

@@ -199,6 +199,34 @@ static void check_rest(uint64_t number, double margin)
     scree_shape_destroy(box);
 }
 
+// Two bodies in one place, or nearly: planes tie nearly everywhere, and there may be more corners than room for them.
+static void check_twins(uint64_t number)
+{
+    scree_random r = random_stream(67, 0, number);
+    scree_vec3 points[34];
+    const int sides = 3 + random_below(&r, 14);
+    const double tall = random_decade(&r, -2, 1);
+    for (int i = 0; i < sides; ++i) { // a double pyramid
+        const double angle = 6.283185307179586 * i / sides;
+        points[i] = s3(cos(angle), sin(angle), 0.0);
+    }
+    points[sides] = s3(0, 0, tall);
+    points[sides + 1] = s3(0, 0, -tall);
+    scree_shape *shape = scree_polyhedron_create(points, (size_t)sides + 2, 0.0, NULL);
+    const scree_vec3 off = random_vector(&r, 1.0, -17, -9), lean = random_vector(&r, 1.0, -17, -2);
+    scree_body a = scree_body_at(shape, s3(0, 0, 0)), b = a;
+    a.orientation = random_rotation(&r);
+    b.orientation = quat_times((scree_quat){ 1, lean.x, lean.y, lean.z }, a.orientation);
+    if (random_below(&r, 2)) b.position = off;
+    scree_region_options o = { .scratch_size = scree_region_scratch(shape, shape) };
+    o.scratch = malloc(o.scratch_size);
+    scree_region out = { .polygons = NULL };
+    CHECK(scree_region_query(&a, &b, NULL, &o, &out) == SCREE_OK);
+    CHECK((out.polygon_count > 0) == (out.point_count > 0));
+    free(o.scratch);
+    scree_shape_destroy(shape);
+}
+
 static void check_arguments(void)
 {
     scree_shape *box = scree_box_create(s3(0.5, 0.5, 0.5), 0.0, NULL), *ball = scree_sphere_create(0.5, 0.0, NULL);
@@ -231,6 +259,7 @@ int main(void)
         check_rest((uint64_t)i, 0.0);
         check_rest((uint64_t)i, 0.02);
     }
+    for (long i = 0; i < check_scaled(200); ++i) check_twins((uint64_t)i);
     check_arguments();
     return check_done();
 }

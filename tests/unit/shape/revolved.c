@@ -100,7 +100,7 @@ static void test_support(scree_random *r)
             const scree_vec3 p = scree_shape_support(s, d);
             const long double got = ((long double)d.x * p.x + (long double)d.y * p.y + (long double)d.z * p.z) / length;
             const long double off = fabsl(got - height_of(b, flat, d.z / length));
-            // The slack, and for the ball that sweeps the core as much as cores.c counts: 8 roundings.
+            // The slack, and for the ball that sweeps the core as much as pair.c counts: 8 roundings.
             const long double allowed = s->slack + 0x1p-53L * (8.0L * s->radius + 4.0L * whole);
             if (off / allowed > worst) worst = off / allowed;
             CHECK_MSG(off <= allowed, "%d, %g %g %g %g: off by %Lg", (int)b.kind, b.bottom, b.top, b.half_length,

@@ -156,6 +156,25 @@ static void check_format(void)
     scree_shape_destroy(ball);
 }
 
+// The slack of a hull, the second number, may be more than its faces need, but not more than the size.
+static void check_slack(void)
+{
+    const scree_vec3 corners[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+    scree_shape *shapes[] = { scree_polyhedron_create(corners, 4, 0.0, NULL),
+                              scree_polygon_create(corners, 3, 0.0, NULL) };
+    for (int i = 0; i < 2; ++i) {
+        const row b = written(shapes[i]);
+        const double slacks[] = { 1e-12, 10.0, 1e79 };
+        for (int k = 0; k < 3; ++k) {
+            memcpy(b.bytes + 32, &slacks[k], sizeof slacks[k]);
+            seal(b);
+            CHECK(refused(b.bytes, b.size) == (k > 0));
+        }
+        free(b.bytes);
+        scree_shape_destroy(shapes[i]);
+    }
+}
+
 // One of each kind, written by the first version; the seeds of the fuzzer, which have a byte of their own in front.
 static void check_kept(void)
 {
@@ -270,6 +289,7 @@ int main(void)
         scree_shape_destroy(s);
     }
     check_format();
+    check_slack();
     check_kept();
     check_allocator(&random);
     return check_done();

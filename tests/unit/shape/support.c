@@ -8,10 +8,12 @@ static long double height_of(scree_vec3 d, scree_vec3 p)
     return (long double)d.x * p.x + (long double)d.y * p.y + (long double)d.z * p.z;
 }
 
-// From any start the vertex must be the highest up to a few roundings of the size; a scan, to the rounding of heights.
+// From any start, a climb must end at the highest vertex, up to a few roundings of the size and the shape's slack (the hull is convex only
+// up to its slack). A scan of all vertices must be right to the rounding of heights.
 static void check_direction(const scree_shape *s, scree_vec3 d, const char *name)
 {
     long double top = -INFINITY, size = s->core_radius * v3_norm(d);
+    const long double slack = s->hull->starts != NULL ? s->slack * v3_norm(d) : 0.0L;
     for (int i = 0; i < s->vertex_count; ++i) {
         long double h = height_of(d, scree_stored_vertex(s, i));
         top = h > top ? h : top;
@@ -20,7 +22,7 @@ static void check_direction(const scree_shape *s, scree_vec3 d, const char *name
         int hint = k == 0 ? 0 : random_below(s->vertex_count), v = scree_support_vertex(s, d, hint);
         if (!CHECK_MSG(v >= 0 && v < s->vertex_count, "%s: vertex %d", name, v)) return;
         long double short_by = top - height_of(d, scree_stored_vertex(s, v));
-        CHECK_MSG(short_by <= 1e-15L * size, "%s: %Lg of the size too low", name, short_by / size);
+        CHECK_MSG(short_by <= 1e-15L * size + slack, "%s: %Lg of the size too low", name, short_by / size);
         CHECK(scree_support_vertex(s, d, hint) == v);
         CHECK(scree_support_vertex(s, d, v) == v || s->hull->starts == NULL);
     }
@@ -87,6 +89,18 @@ static scree_shape *prism(int sides, double height)
     return scree_polyhedron_create(p, 2 * (size_t)sides, 0.0, NULL);
 }
 
+// Ends with corners in bunches, off their planes by up to `uneven`: merged faces with edges of very different lengths.
+static scree_shape *uneven_prism(int sides, double uneven)
+{
+    static scree_vec3 p[4000];
+    for (int i = 0; i < sides; ++i) {
+        double a = i % 7 == 0 ? random_in(0, 6.28) : atan2(p[2 * i - 2].y, p[2 * i - 2].x) + pow(10, random_in(-6, -1));
+        p[2 * i] = v3(cos(a), sin(a), -1 + uneven * random_in(-1, 1));
+        p[2 * i + 1] = v3(cos(a), sin(a), 1 + uneven * random_in(-1, 1));
+    }
+    return scree_polyhedron_create(p, 2 * (size_t)sides, 0.0, NULL);
+}
+
 static scree_shape *cone(int sides)
 {
     static scree_vec3 p[4000];
@@ -121,6 +135,9 @@ static void test_vertices(void)
     check_shape(flat_cap(40, 3e-12), "flatter cap");
     check_shape(prism(500, 1.0), "prism");
     check_shape(prism(500, 1e-9), "thin prism");
+    check_shape(prism(501, 1.0), "odd prism");
+    for (int k = 0; k < 8; ++k) check_shape(uneven_prism(200, 0.0), "prism with corners in bunches");
+    for (int k = 0; k < 16; ++k) check_shape(uneven_prism(200, pow(10, random_in(-17, -12))), "uneven prism");
     check_shape(cone(1000), "cone");
     check_shape(regular_polygon(3), "triangle");
     check_shape(regular_polygon(500), "polygon");

@@ -38,6 +38,7 @@ static void make(sim_lanes *l, scree_law law, const sim_mixed *m)
     memset(l, 0, sizeof *l);
     l->law = law;
     l->mixed = m;
+    l->has_planes = law == SCREE_LAW_FLOATING_PLANE;
     l->count = 61;
     FILL(l->point, -1.0, 1.0);
     FILL(l->depth, 1e-4, 1e-2);

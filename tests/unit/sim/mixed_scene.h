@@ -43,7 +43,7 @@ static inline void add_shapes(scree_sim *sim, uint64_t *state)
     CHECK(scree_sim_add_cluster(sim, parts, 3, NULL, NULL) == 7);
 }
 
-static inline scree_sim *mixed_scene(bool is_periodic, int threads)
+static inline scree_sim_settings mixed_settings(bool is_periodic, int threads)
 {
     scree_sim_settings s = scree_sim_defaults();
     s.domain_low = vec(-2.5, -2.5, -1.0);
@@ -53,6 +53,12 @@ static inline scree_sim *mixed_scene(bool is_periodic, int threads)
     s.threads = threads;
     s.energy_limit = 2.0;
     if (is_periodic) s.boundary[0] = s.boundary[1] = SCREE_PERIODIC;
+    return s;
+}
+
+static inline scree_sim *mixed_scene_of(scree_sim_settings s)
+{
+    const bool is_periodic = s.boundary[0] == SCREE_PERIODIC;
     scree_material m = plain_material(0.4, 0.4);
     m.rolling_friction = 0.02;
     m.torsional_friction = 0.01;
@@ -76,6 +82,11 @@ static inline scree_sim *mixed_scene(bool is_periodic, int threads)
         CHECK(scree_sim_add_grain(sim, &grain, NULL) == i);
     }
     return sim;
+}
+
+static inline scree_sim *mixed_scene(bool is_periodic, int threads)
+{
+    return mixed_scene_of(mixed_settings(is_periodic, threads));
 }
 
 #endif

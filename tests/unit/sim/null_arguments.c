@@ -124,6 +124,15 @@ static void move_wall(void)
     CHECK(!scree_sim_move_wall(sim, 0, NULL, NULL));
 }
 
+static void wall_motions(void)
+{
+    scree_wall_motion motion = { 0 };
+    CHECK(!scree_sim_set_wall_motions(NULL, 0, &motion, 1, NULL));
+    CHECK(!scree_sim_set_wall_motions(sim, 0, &motion, 1, NULL));
+    CHECK(!scree_sim_set_wall_motions(sim, 0, NULL, 1, NULL));
+    CHECK(scree_sim_wall_motions(NULL, 0, &motion, 1) == 0 && scree_sim_wall_motions(sim, 0, NULL, 0) == 0);
+}
+
 static void keep_awake(void)
 {
     scree_sim_keep_awake(NULL, true);
@@ -141,7 +150,7 @@ static void set_threads(void)
 
 static void set_user_law(void)
 {
-    scree_sim_set_user_law(NULL, NULL);
+    scree_sim_set_user_law(NULL, NULL, SCREE_LAW_REGION_POINT);
 }
 
 static void law_chosen(void)
@@ -209,6 +218,12 @@ static void measure_motion(void)
     CHECK(scree_sim_measure_motion(NULL).contacts == 0);
 }
 
+static void measure_in(void)
+{
+    const scree_measured_region region = { 0 };
+    CHECK(scree_sim_measure_in(NULL, &region).volume == 0.0 && scree_sim_measure_in(sim, NULL).volume == 0.0);
+}
+
 static void force(void)
 {
     scree_sim_force(NULL, NULL, NULL);
@@ -252,6 +267,8 @@ static const null_row rows[] = {
     { "scree_sim_add_wall", add_wall },
     { "scree_sim_remove_wall", remove_wall },
     { "scree_sim_move_wall", move_wall },
+    { "scree_sim_set_wall_motions", wall_motions },
+    { "scree_sim_wall_motions", wall_motions },
     { "scree_sim_set_gravity", set_gravity },
     { "scree_sim_set_threads", set_threads },
     { "scree_sim_keep_awake", keep_awake },
@@ -270,6 +287,7 @@ static const null_row rows[] = {
     { "scree_sim_contacts", contacts },
     { "scree_sim_measure", measure },
     { "scree_sim_measure_motion", measure_motion },
+    { "scree_sim_measure_in", measure_in },
     { "scree_sim_force", force },
     { "scree_sim_observe", observe },
     { "scree_sim_save", save },

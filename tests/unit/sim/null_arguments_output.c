@@ -9,9 +9,9 @@ static scree_error error;
 /// The call failed and said why.
 static bool refused(bool done)
 {
-    const bool told = !done && error.status != SCREE_OK && error.message[0] != '\0';
+    const bool reported = !done && error.status != SCREE_OK && error.message[0] != '\0';
     error = (scree_error){ 0 };
-    return told;
+    return reported;
 }
 
 static void frame_take(void)
@@ -66,6 +66,11 @@ static void output_frames(void)
     CHECK(scree_sim_output_frames(NULL) == 0);
 }
 
+static void output_warning(void)
+{
+    CHECK(scree_sim_output_warning(NULL)[0] == 0);
+}
+
 static void output_sync(void)
 {
     CHECK(refused(scree_sim_output_sync(NULL, &error)));
@@ -116,6 +121,11 @@ static void still_write(void)
     CHECK(refused(scree_sim_still_write(NULL, NULL, &frame, NULL, &error)));
     CHECK(refused(scree_sim_still_write("/nonexistent/still.pov", NULL, NULL, NULL, &error)));
     CHECK(refused(scree_sim_still_write("/nonexistent/still.pov", NULL, &frame, NULL, &error)));
+}
+
+static void still_can_render(void)
+{
+    (void)scree_sim_still_can_render(); // either way
 }
 
 static void still_render(void)
@@ -177,6 +187,7 @@ static const null_row rows[] = {
     { "scree_sim_output_sample", output_sample },
     { "scree_sim_output_frame", output_frame },
     { "scree_sim_output_frames", output_frames },
+    { "scree_sim_output_warning", output_warning },
     { "scree_sim_output_sync", output_sync },
     { "scree_sim_output_close", output_close },
     { "scree_sim_checkpoint_write", checkpoint_write },
@@ -185,6 +196,7 @@ static const null_row rows[] = {
     { "scree_sim_checkpoint_free", checkpoint_free },
     { "scree_sim_still_defaults", still_defaults },
     { "scree_sim_still_write", still_write },
+    { "scree_sim_still_can_render", still_can_render },
     { "scree_sim_still_render", still_render },
     { "scree_sim_view_write", view_write },
     { "scree_sim_info", info },

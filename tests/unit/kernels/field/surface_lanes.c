@@ -1,5 +1,5 @@
 // The kernel for the pressure field of polyhedra: the same bits at every width, and what it proves is what the whole medial
-// surface says. It answers nearly all pairs of hulls, at any depth, and hulls on half spaces.
+// surface says, whatever features the contact names. It answers nearly all pairs of hulls, at any depth, and hulls on half spaces.
 #include <string.h>
 
 #include "check.h"
@@ -129,6 +129,22 @@ static void compare(const surface_pair *p, const scree_pressure *found)
     CHECK(found->deep == whole.deep && found->status == SCREE_OK && found->energy == 0.0);
 }
 
+// The same contact with another vertex and another face, or with indices that are none: what is answered is right.
+static void check_wrong(const surface_pair *p, uint64_t number)
+{
+    scree_random r = random_stream(61, 0, number);
+    surface_pair wrong = *p;
+    scree_pressure found;
+    for (int i = 0; i < 4; ++i) {
+        const bool of_a = random_below(&r, 2) == 0, of_both = i == 3;
+        wrong.contact.feature_a = of_a || of_both ? SCREE_FEATURE_VERTEX : SCREE_FEATURE_FACE;
+        wrong.contact.feature_b = of_a && !of_both ? SCREE_FEATURE_FACE : SCREE_FEATURE_VERTEX;
+        wrong.contact.index_a = random_below(&r, 40) - 2;
+        wrong.contact.index_b = random_below(&r, 40) - 2;
+        if (answer(&wrong, 2, &found)) compare(p, &found);
+    }
+}
+
 // Whether it was answered; -1 for regular pairs, of which many are left.
 static int check_pair(uint64_t number, bool floor)
 {
@@ -143,6 +159,7 @@ static int check_pair(uint64_t number, bool floor)
             CHECK(memcmp(&found, &other, sizeof found) == 0);
         }
         if (done) compare(&p, &found);
+        check_wrong(&p, number);
     }
     scree_shape_destroy(p.shapes[0]);
     scree_shape_destroy(p.shapes[1]);

@@ -42,7 +42,8 @@ static void test_sites(double jitter)
     snprintf(insert, sizeof insert,
              "shapes: {ball: 1}, spacing: [1, 1.5, 2], jitter: %g, region: {min: [1, 1, 1], max: [5.2, 6, 5]}", jitter);
     scree_scene *scene = parse(insert);
-    CHECK(scree_fill_lattice_sites(scene, 0) == 24);
+    scree_error error;
+    CHECK(scree_fill_lattice_sites(scene, 0, &error) == 24);
     scree_run *run = fill(scene);
     const scree_sim_grains_view g = scree_sim_grains(scree_run_sim(run));
     CHECK(g.count == 24);
@@ -67,8 +68,9 @@ static void test_sites(double jitter)
 // Without a spacing: cells of 2.02 radii; `count` grains at most.
 static void test_derived(void)
 {
+    scree_error error;
     scree_scene *scene = parse("shapes: {ball: 1}, region: {min: [0, 0, 0], max: [2, 1, 1.6]}");
-    CHECK(scree_fill_lattice_sites(scene, 0) == 3 * 1 * 3);
+    CHECK(scree_fill_lattice_sites(scene, 0, &error) == 3 * 1 * 3);
     scree_scene_destroy(scene);
     scene = parse("shapes: {ball: 1}, count: 5, region: {min: [0, 0, 0], max: [2, 1, 1.6]}");
     scree_run *run = fill(scene);

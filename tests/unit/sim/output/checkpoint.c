@@ -8,6 +8,10 @@
 
 #include "check.h"
 #include "hand_frame.h"
+#include "output/checkpoint_block.h"
+#include "scree/version.h"
+#include "scree_sim/run.h"
+#include "state/bytes.h"
 
 enum { STATE = 5000, RUN = 77 };
 
@@ -171,6 +175,85 @@ static void check_format(const char *folder)
     CHECK_MSG(strstr(error.message, "format 9") != NULL, "%s", error.message);
 }
 
+/// A saved simulation with other bytes at a place; `resum`: with a checksum that fits again. What is said of it.
+static void check_refused(const unsigned char *state, size_t size, size_t at, char byte, bool resum, const char *says)
+{
+    enum { CHECKSUM = 24, HEADER = 32 };
+    unsigned char *bytes = malloc(size);
+    scree_error error = { 0 };
+    if (!CHECK(bytes != NULL)) return;
+    memcpy(bytes, state, size);
+    bytes[at] = (unsigned char)byte;
+    const uint64_t sum = scree_sim_checksum(bytes + HEADER, size - HEADER);
+    if (resum) memcpy(bytes + CHECKSUM, &sum, sizeof sum);
+    scree_sim *sim = scree_sim_restore(bytes, size, &error);
+    CHECK_MSG(sim == NULL && strstr(error.message, says) != NULL, "%s", error.message);
+    scree_sim_destroy(sim);
+    free(bytes);
+}
+
+/// States of another format and of another version: both are named.
+static void check_version_of_state(void)
+{
+    char says[200];
+    void *state;
+    size_t size;
+    scree_error error = { 0 };
+    const scree_sim_settings settings = scree_sim_defaults();
+    scree_sim *sim = scree_sim_create(&settings, &error);
+    if (!CHECK_MSG(sim != NULL && scree_sim_save(sim, &state, &size, &error), "%s", error.message)) return;
+    const unsigned char *bytes = state;
+    const char *version = scree_version();
+    size_t at = 0;
+    while (at < size && memcmp(bytes + at, version, strlen(version)) != 0) ++at;
+    snprintf(says, sizeof says, "has format 99, and this version of scree (%s) reads format", version);
+    check_refused(bytes, size, 8, 99, false, says);
+    check_refused(bytes, size, 12, 4, false, "another kind of machine");
+    check_refused(bytes, size, at, '9', false, "changed bytes");
+    snprintf(says, sizeof says, "was written by scree 9%s, and this is scree %s", version + 1, version);
+    check_refused(bytes, size, at, '9', true, says);
+    free(state);
+    scree_sim_destroy(sim);
+}
+
+/// A run is not resumed from the checkpoint of another version, whatever it holds.
+static void check_version_of_run(const char *folder)
+{
+    char newest[600], text[4096], says[200];
+    snprintf(newest, sizeof newest, "%s/checkpoint.h5", folder);
+    scree_error error = { 0 };
+    CHECK(write_sample(folder, 31, &error));
+    // The attribute is the first text with the version in the file.
+    FILE *file = fopen(newest, "r+b");
+    if (!CHECK(file != NULL)) return;
+    char *version = NULL;
+    size_t size = 0, at = 0;
+    for (long start = 512; version == NULL && fseek(file, start, SEEK_SET) == 0; start += 2048) {
+        size = fread(text, 1, sizeof text, file);
+        if (size < 8) break;
+        for (size_t i = 0; i + strlen(scree_version()) < size && version == NULL; ++i)
+            if (memcmp(text + i, scree_version(), strlen(scree_version()) + 1) == 0) version = text + i;
+        if (version != NULL) at = (size_t)start + (size_t)(version - text);
+    }
+    CHECK(version != NULL);
+    fseek(file, (long)at, SEEK_SET);
+    fputc('9', file);
+    fclose(file);
+    char block[SCREE_SIM_BLOCK_SIZE];
+    CHECK(scree_sim_block_make(newest, block, &error));
+    file = fopen(newest, "r+b");
+    if (!CHECK(file != NULL)) return;
+    CHECK(fwrite(block, 1, sizeof block, file) == sizeof block);
+    fclose(file);
+    scree_run_options options = scree_run_defaults();
+    options.folder = folder;
+    snprintf(says, sizeof says, "the checkpoint was written by scree 9%s, and this is scree %s", scree_version() + 1,
+             scree_version());
+    scree_run *run = scree_run_resume(&options, &error);
+    CHECK_MSG(run == NULL && strstr(error.message, says) != NULL, "%s", error.message);
+    scree_run_destroy(run);
+}
+
 static void check_h5dump(const char *folder)
 {
     if (system("command -v h5dump >/dev/null") != 0) return;
@@ -204,6 +287,8 @@ int main(void)
     check_full_disk(folder);
     check_h5dump(folder);
     check_repeat(folder);
+    check_version_of_state();
+    check_version_of_run(folder);
     check_format(folder);
     hand_remove_folder(folder);
     return check_done();

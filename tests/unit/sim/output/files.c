@@ -99,6 +99,29 @@ static void check_resume(const char *whole)
     hand_remove_folder(folder);
 }
 
+/// What cannot be continued is put aside, and the run goes on; VTP frames keep their numbers.
+static void check_damaged(void)
+{
+    char folder[512];
+    hand_make_folder(folder, sizeof folder);
+    hand_frame h;
+    hand_create(&h);
+    scree_sim_output *output = open_output(folder, &h, -1);
+    write_frames(output, &h, 0, 2);
+    CHECK(scree_sim_output_close(output, NULL));
+    shell(": > %s/trajectory.gsd; : > %s/series.csv", folder, folder);
+    output = open_output(folder, &h, 100);
+    CHECK(output != NULL && strstr(scree_sim_output_warning(output), "trajectory.gsd.damaged") != NULL);
+    CHECK(strstr(scree_sim_output_warning(output), "series.csv.damaged") != NULL);
+    CHECK_MSG(scree_sim_output_frames(output) == 2, "%d frames", (int)scree_sim_output_frames(output));
+    write_frames(output, &h, 2, 3);
+    CHECK(scree_sim_output_close(output, NULL));
+    CHECK(shell("cd %s && test -s trajectory.gsd -a -s frames/grains_000002.vtp -a -e series.csv.damaged%s", folder,
+                "") == 0);
+    hand_destroy(&h);
+    hand_remove_folder(folder);
+}
+
 static void check_other_columns(const char *folder, const hand_frame *h)
 {
     scree_sim_output_options options = scree_sim_output_defaults();
@@ -163,6 +186,7 @@ int main(void)
     check_readers(folder);
     check_series(folder);
     check_resume(folder);
+    check_damaged();
     check_other_columns(folder, &h);
     check_full_disk();
     check_refusals(&h);

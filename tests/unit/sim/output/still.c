@@ -1,5 +1,7 @@
 // The POV-Ray scene; and, where POV-Ray is installed, a small picture of it in which something is drawn.
 #define _POSIX_C_SOURCE 200809L
+#include <sys/stat.h>
+
 #include "check.h"
 #include "hand_frame.h"
 
@@ -27,8 +29,9 @@ static void check_scene(const char *pov)
 {
     char *text = read_text(pov);
     if (text == NULL) return;
-    CHECK(count_of(text, "#declare M") == HAND_SHAPES + 1); // the cluster is drawn with the sphere; the plate
-    CHECK(count_of(text, "object { M") == HAND_PARTS + 1);
+    CHECK(count_of(text, "#declare M") == HAND_SHAPES); // the cluster is drawn with the sphere
+    CHECK(count_of(text, "object { M") == HAND_PARTS);
+    CHECK(count_of(text, "face_indices { 6,") == 1); // of the plate: the three faces that the camera sees
     CHECK(count_of(text, "texture { Floor }") == 1 && count_of(text, "texture { Plate }") == 1);
     CHECK(count_of(text, "nan") == 0 && count_of(text, "inf") == 0);
     free(text);
@@ -70,6 +73,28 @@ static void check_picture(const char *folder, const char *pov)
     CHECK_MSG(strstr(error.message, "did not draw") != NULL, "%s", error.message);
 }
 
+/// In a folder and from a file whose names POV-Ray would not take.
+static void check_names(const char *folder, hand_frame *h)
+{
+    char other[300], pov[600], png[600], command[2000];
+    scree_error error = { 0 };
+    scree_sim_still_options options = scree_sim_still_defaults();
+    options.width = 120;
+    options.height = 90;
+    options.radiosity = false;
+    if (system("command -v povray >/dev/null") != 0) return;
+    for (int is_apart = 0; is_apart < 2; ++is_apart) {
+        snprintf(other, sizeof other, "%.200s/it's a +\xc3\xbc", folder);
+        snprintf(pov, sizeof pov, "%s/a b.pov", is_apart == 1 ? folder : other);
+        snprintf(png, sizeof png, "%s/still a.png", other);
+        mkdir(other, 0777);
+        CHECK_MSG(scree_sim_still_write(pov, &hand_origin, &h->frame, &options, &error), "%s", error.message);
+        if (CHECK_MSG(scree_sim_still_render(pov, png, &options, 1, &error), "%s", error.message)) check_png(png);
+        snprintf(command, sizeof command, "rm -f \"%s\" \"%s\" && rmdir \"%s\"", pov, png, other);
+        CHECK_MSG(system(command) == 0, "something was left behind");
+    }
+}
+
 /// How far from the origin the camera is.
 static double camera_distance(const char *pov, const scree_sim_origin *origin, hand_frame *h)
 {
@@ -95,6 +120,25 @@ static void check_runaway(const char *folder, hand_frame *h)
     endless.domain_low = endless.domain_high = (scree_vec3){ 0.0, 0.0, 0.0 };
     CHECK(camera_distance(pov, &endless, h) > 1000.0);
     h->parts[0].position = place;
+    unlink(pov);
+}
+
+/// Two pieces of a wall side by side: the face between them is not drawn.
+static void check_joined(const char *folder, hand_frame *h)
+{
+    char pov[600];
+    scree_error error = { 0 };
+    snprintf(pov, sizeof pov, "%s/joined.pov", folder);
+    const scree_body pieces[2] = { h->pieces[1], { h->wall_shapes[1], { 2.0, 0.9, 0.3 }, h->pieces[1].orientation } };
+    scree_sim_wall_view *wall = &h->walls[1];
+    const scree_sim_wall_view before = *wall;
+    wall->pieces = pieces;
+    wall->piece_count = 2;
+    CHECK_MSG(scree_sim_still_write(pov, &hand_origin, &h->frame, NULL, &error), "%s", error.message);
+    char *text = read_text(pov);
+    CHECK(text != NULL && count_of(text, "face_indices { 10,") == 1 && count_of(text, "texture { Plate }") == 1);
+    free(text);
+    *wall = before;
     unlink(pov);
 }
 
@@ -134,7 +178,9 @@ int main(void)
     CHECK_MSG(scree_sim_still_write(pov, &hand_origin, &h.frame, NULL, &error), "%s", error.message);
     check_scene(pov);
     check_picture(folder, pov);
+    check_names(folder, &h);
     check_runaway(folder, &h);
+    check_joined(folder, &h);
     check_others(folder, &h);
     hand_destroy(&h);
     hand_remove_folder(folder);

@@ -5,7 +5,7 @@
 #include "check.h"
 #include "oracle/distance.h"
 #include "oracle/solid.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 #include "scenes/pairs.h"
 #include "scenes/random.h"
 

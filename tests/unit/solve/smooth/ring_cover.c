@@ -3,7 +3,7 @@
 #include "solve/smooth/ring_cover.h"
 
 #include "check.h"
-#include "pair/order.h"
+#include "pair/pair.h"
 #include "scenes/random.h"
 #include "scree/shape.h"
 

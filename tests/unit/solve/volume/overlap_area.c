@@ -334,6 +334,29 @@ static void test_identities(void)
     scree_shape_destroy(right);
 }
 
+// Nearly the same place: whichever lies outside, the swapped pair has the negative, to the last bit.
+static void test_nearly_identical(void)
+{
+    for (long i = 0; i < check_scaled(2000); ++i) {
+        scree_random r = random_stream(34, 0, (uint64_t)i);
+        const double turn = random_between(&r, -4, 4);
+        const scree_body a = { .shape = random_polygon(&r, 1.0), .orientation = scree_quat_about_z(turn) };
+        scree_body b = a;
+        if (a.shape == NULL) continue;
+        b.position = s3(random_signed_decade(&r, -17, -9), random_signed_decade(&r, -17, -9), 0.0);
+        b.orientation = scree_quat_about_z(turn + random_signed_decade(&r, -17, -9));
+        const scree_overlap_area_result p = query(&a, &b), q = query(&b, &a), same = query(&a, &a);
+        CHECK_MSG(p.area == q.area && p.length_a == q.length_b && p.length_b == q.length_a &&
+                      p.length_vector.x == -q.length_vector.x && p.length_vector.y == -q.length_vector.y &&
+                      p.couple.z == -q.couple.z,
+                  "%ld: length vector %g %g, swapped %g %g", i, p.length_vector.x, p.length_vector.y, q.length_vector.x,
+                  q.length_vector.y);
+        CHECK_NEAR(same.length_a, same.length_b, 1e-13);
+        CHECK_NEAR(s3_dot(same.length_vector, same.length_vector), 0.0, 1e-26);
+        scree_shape_destroy((scree_shape *)a.shape);
+    }
+}
+
 static void test_refusals(void)
 {
     const scree_vec3 square[4] = { { 0, 0, 0 }, { 2, 0, 0 }, { 2, 2, 0 }, { 0, 2, 0 } };
@@ -371,6 +394,7 @@ int main(void)
     test_random();
     test_lattice();
     test_identities();
+    test_nearly_identical();
     test_refusals();
     printf("largest error of an area: %.2f roundings of the size, times the perimeter\n", worst);
     return check_done();

@@ -4,13 +4,13 @@
 // without an oracle: a body shared with itself, a body divided among boxes, and the volume's change as B moves.
 #include "scree/volume.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #include "check.h"
 #include "math/vec3.h"
 #include "oracle/overlap.h"
 #include "scenes/place.h"
+#include "scenes/random.h"
 
 // Roundings of the pair's size allowed: in the volume, times the surface; in areas, times the size, over the least sine
 // between two faces. The largest seen are 2.4 and 1.2.
@@ -22,25 +22,16 @@ static const double NEARLY_ROUNDINGS = 64.0;
 // meant.
 static const double SAME = 1e-14;
 
-static uint64_t random_state = 20240501;
-
-static double uniform(void)
-{
-    random_state += UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t z = random_state;
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
+static scree_random random_numbers = { 20240501 };
 
 static double between(double low, double high)
 {
-    return low + (high - low) * uniform();
+    return random_between(&random_numbers, low, high);
 }
 
 static int whole(int low, int high)
 {
-    return low + (int)(uniform() * (high - low + 1));
+    return low + (int)between(0.0, high - low + 1);
 }
 
 static scree_vec3 in_cube(double half)
@@ -51,8 +42,8 @@ static scree_vec3 in_cube(double half)
 
 static scree_quat any_rotation(void)
 {
-    scree_quat q = { between(-1, 1), between(-1, 1), between(-1, 1), between(-1, 1) };
-    return q;
+    double w = between(-1, 1), x = between(-1, 1), y = between(-1, 1), z = between(-1, 1);
+    return (scree_quat){ w, x, y, z };
 }
 
 static const scree_quat straight = { 1, 0, 0, 0 };
@@ -462,6 +453,17 @@ static void test_large(void)
     for (int i = 0; i < most; ++i) scree_shape_destroy(shapes[i]);
 }
 
+// The swapped pair has the negative of every vector, to the last bit, however its faces coincide.
+static void check_negative(long i, const scree_overlap_volume_result *r, const scree_body *b, const scree_body *a)
+{
+    const scree_overlap_volume_result s = query(b, a);
+    CHECK_MSG(r->volume == s.volume && v3_equal(r->centroid, s.centroid) && r->area_a == s.area_b &&
+                  r->area_b == s.area_a && v3_equal(r->area_vector, v3_neg(s.area_vector)) &&
+                  v3_equal(r->couple, v3_neg(s.couple)),
+              "nearly identical %ld: area vector %g %g %g, swapped %g %g %g", i, r->area_vector.x, r->area_vector.y,
+              r->area_vector.z, s.area_vector.x, s.area_vector.y, s.area_vector.z);
+}
+
 // Hulls against themselves, moved by some roundings: the volume is the hull's own, less a skin as thick as the move.
 static void test_nearly_identical(void)
 {
@@ -477,7 +479,10 @@ static void test_nearly_identical(void)
                              a.orientation.y * a.orientation.y + a.orientation.z * a.orientation.z);
         double skin = 2.0 * move + 4.0 * tilt / length + NEARLY_ROUNDINGS * 0x1p-53;
         double volume = scree_shape_mass(s).volume;
-        scree_overlap_volume_result r = query(&a, &b);
+        scree_overlap_volume_result r = query(&a, &b), same = query(&a, &a);
+        check_negative(i, &r, &b, &a);
+        CHECK_MSG(fabs(same.area_a - same.area_b) <= 1e-13 && v3_norm(same.area_vector) <= 1e-13,
+                  "identical %ld: areas %.17g and %.17g", i, same.area_a, same.area_b);
         CHECK_MSG(fabs(r.volume - volume) <= 13.0 * skin, "nearly identical %ld: volume %.17g of %.17g", i, r.volume,
                   volume);
         CHECK_MSG(distance(r.centroid, query(&b, &a).centroid) <= 40.0 * skin / volume,
