@@ -1,15 +1,11 @@
 // The polygon in which two features meet, for callers that need more than its centroid.
 #include <math.h>
-#include <stdalign.h>
 
-#include "base/arena.h"
 #include "base/fp_environment.h"
 #include "pair/pair.h"
 #include "pair/patch.h"
+#include "query/stack.h"
 #include "scree/query.h"
-
-// As in query.c: enough for two hulls of 32 vertices.
-enum { STACK_SCRATCH = 24 * 1024 };
 
 // A pair in the order of `auto`, with the contact's data.
 typedef struct patch_pair {
@@ -62,12 +58,51 @@ static scree_meeting meet(const patch_pair *p, scree_arena *scratch)
     return scree_region_meet(&p->c, p->n, &a, &b, scratch);
 }
 
+// Where the answer goes: at most `capacity` corners into `polygon`.
+typedef struct patch_result {
+    scree_patch *out;
+    scree_vec3 *polygon;
+    int capacity;
+} patch_result;
+
+static void find_patch(const scree_body *a, const scree_body *b, const scree_contact *contact, void *memory,
+                       size_t size, const patch_result *r)
+{
+    scree_arena scratch = scree_arena_make(memory, size);
+    const patch_pair p = open_pair(a, b, contact);
+    const scree_meeting m = meet(&p, &scratch);
+    if (m.count < 2) return;
+    // The patch lies midway between the surfaces, as the contact point does.
+    const double height = v3_dot(p.n, m3_mul_transposed(&p.c.world_rotation, v3_sub(contact->point, p.c.world_shift)));
+    for (int i = 0; i < m.count && i < r->capacity; ++i) {
+        const scree_vec3 corner = m.corner[p.swapped ? m.count - 1 - i : i]; // counter-clockwise about the normal
+        r->polygon[i] = scree_cores_world_point(&p.c, v3_add_scaled(corner, height, p.n));
+    }
+    r->out->count = m.count;
+    r->out->area = scree_patch_measure(&p.c, &m);
+    r->out->centroid = scree_cores_world_point(&p.c, v3_add_scaled(m.centroid, height, p.n));
+    r->out->normal = contact->normal;
+}
+
+static void find_on_stack(const scree_body *a, const scree_body *b, const scree_contact *contact, const patch_result *r)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[SCREE_STACK_SMALL];
+    find_patch(a, b, contact, stack, sizeof stack, r);
+}
+
+// Not inlined, so that other callers do not carry this buffer on their stack.
+__attribute__((noinline)) static void find_on_large_stack(const scree_body *a, const scree_body *b,
+                                                          const scree_contact *contact, const patch_result *r)
+{
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[SCREE_STACK_LARGE];
+    find_patch(a, b, contact, stack, sizeof stack, r);
+}
+
 scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const scree_contact *contact,
                                  const scree_query_options *options, scree_patch *out, scree_vec3 *polygon,
                                  int capacity)
 {
     SCREE_FP_GUARD();
-    alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
     if (a == NULL || b == NULL || contact == NULL || out == NULL || capacity < 0 || (capacity > 0 && polygon == NULL))
         return SCREE_INVALID_ARGUMENT;
     *out = (scree_patch){ .count = 0 };
@@ -76,22 +111,15 @@ scree_status scree_contact_patch(const scree_body *a, const scree_body *b, const
     if (a->shape->dimension != b->shape->dimension) return SCREE_MIXED_DIMENSIONS;
     if (!v3_is_finite(contact->normal) || v3_norm2(contact->normal) == 0.0) return SCREE_INVALID_ARGUMENT;
     if (options != NULL && options->size != 0 && options->size != sizeof *options) return SCREE_INVALID_ARGUMENT;
-    bool own = options != NULL && options->scratch != NULL;
-    scree_arena scratch = scree_arena_make(own ? options->scratch : stack, own ? options->scratch_size : STACK_SCRATCH);
-    if ((size_t)(scratch.end - scratch.next) < scree_patch_scratch(a->shape, b->shape)) return SCREE_SCRATCH_TOO_SMALL;
-
-    const patch_pair p = open_pair(a, b, contact);
-    const scree_meeting m = meet(&p, &scratch);
-    if (m.count < 2) return SCREE_OK;
-    // The patch lies midway between the surfaces, as the contact point does.
-    const double height = v3_dot(p.n, m3_mul_transposed(&p.c.world_rotation, v3_sub(contact->point, p.c.world_shift)));
-    for (int i = 0; i < m.count && i < capacity; ++i) {
-        const scree_vec3 corner = m.corner[p.swapped ? m.count - 1 - i : i]; // counter-clockwise about the normal
-        polygon[i] = scree_cores_world_point(&p.c, v3_add_scaled(corner, height, p.n));
-    }
-    out->count = m.count;
-    out->area = scree_patch_measure(&p.c, &m);
-    out->centroid = scree_cores_world_point(&p.c, v3_add_scaled(m.centroid, height, p.n));
-    out->normal = contact->normal;
+    const bool own = options != NULL && options->scratch != NULL;
+    const size_t need = scree_patch_scratch(a->shape, b->shape);
+    if (need > (own ? options->scratch_size : SCREE_STACK_LARGE)) return SCREE_SCRATCH_TOO_SMALL;
+    const patch_result result = { .out = out, .polygon = polygon, .capacity = capacity };
+    if (own)
+        find_patch(a, b, contact, options->scratch, options->scratch_size, &result);
+    else if (need <= SCREE_STACK_SMALL)
+        find_on_stack(a, b, contact, &result);
+    else
+        find_on_large_stack(a, b, contact, &result);
     return SCREE_OK;
 }

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdalign.h>
 
 #include "base/arena.h"
 #include "base/fp_environment.h"
@@ -16,16 +15,13 @@
 #include "pair/patch.h"
 #include "pair/warm.h"
 #include "query/single.h"
+#include "query/stack.h"
 #include "scree/ellipsoid.h"
 #include "scree/method.h"
 #include "shape/shape.h"
 
 // Callers keep and move millions of them.
 static_assert(sizeof(scree_contact) == 160 && sizeof(scree_cache) == 32, "the structs of every pair stay small");
-
-// Scratch on the stack for callers that bring none: the small size is enough for two small hulls; the large one, for
-// smooth shapes and larger hulls, is taken only where it is needed.
-enum { STACK_SCRATCH = 24 * 1024, LARGE_STACK_SCRATCH = 112 * 1024 };
 
 static const scree_query_options defaults = { .size = sizeof(scree_query_options), .tolerance = -1.0 };
 
@@ -80,7 +76,7 @@ typedef scree_status query_fn(const scree_body *a, const scree_body *b, const sc
 static scree_status query_on_stack(const scree_body *a, const scree_body *b, scree_query_options *o, query_fn *run,
                                    void *out)
 {
-    alignas(SCREE_ARENA_ALIGN) unsigned char stack[STACK_SCRATCH];
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[SCREE_STACK_SMALL];
     o->scratch = stack;
     o->scratch_size = sizeof stack;
     return run(a, b, o, out);
@@ -90,7 +86,7 @@ static scree_status query_on_stack(const scree_body *a, const scree_body *b, scr
 __attribute__((noinline)) static scree_status query_on_large_stack(const scree_body *a, const scree_body *b,
                                                                    scree_query_options *o, query_fn *run, void *out)
 {
-    alignas(SCREE_ARENA_ALIGN) unsigned char stack[LARGE_STACK_SCRATCH];
+    alignas(SCREE_ARENA_ALIGN) unsigned char stack[SCREE_STACK_LARGE];
     o->scratch = stack;
     o->scratch_size = sizeof stack;
     return run(a, b, o, out);
@@ -98,7 +94,7 @@ __attribute__((noinline)) static scree_status query_on_large_stack(const scree_b
 
 static inline size_t room_of(const scree_query_options *o)
 {
-    return o->scratch != NULL ? o->scratch_size : LARGE_STACK_SCRATCH;
+    return o->scratch != NULL ? o->scratch_size : SCREE_STACK_LARGE;
 }
 
 // Runs with the caller's scratch, or with scratch on the stack. The caller has checked that there is enough.
@@ -108,7 +104,7 @@ static scree_status query_with_scratch(const scree_body *a, const scree_body *b,
     scree_query_options o = *options;
     o.tolerance = tolerance_of(a, b, options);
     if (o.scratch != NULL) return run(a, b, &o, out);
-    return need <= STACK_SCRATCH ? query_on_stack(a, b, &o, run, out) : query_on_large_stack(a, b, &o, run, out);
+    return need <= SCREE_STACK_SMALL ? query_on_stack(a, b, &o, run, out) : query_on_large_stack(a, b, &o, run, out);
 }
 
 static scree_status fail(scree_contact *out, scree_status status)

@@ -1,5 +1,6 @@
 // The patch where two faces meet, against a clip of its own in long double; and its calm when the pair is nudged.
 #include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 #include "scenes/place.h"
@@ -207,9 +208,27 @@ static void check_planar(scree_random *r)
     scree_shape_destroy(s);
 }
 
+// Without scratch: whatever the query answers then has its patch too, with the same corners as with scratch.
+static void check_own_scratch(int sides)
+{
+    outline o;
+    scree_shape *shape = prism(sides, 1.0, 0.5, 0.0, &o);
+    const scree_body a = scree_body_at(shape, s3(0, 0, 0)), b = scree_body_at(shape, s3(0.1, 0.05, 0.99));
+    scree_contact c;
+    scree_patch own, given;
+    scree_vec3 polygon[2][2 * CORNERS];
+    (void)query(&a, &b, &given, polygon[0], 2 * CORNERS);
+    CHECK(scree_query(&a, &b, NULL, &c) == SCREE_OK);
+    CHECK_MSG(scree_contact_patch(&a, &b, &c, NULL, &own, polygon[1], 2 * CORNERS) == SCREE_OK, "%d sides", sides);
+    CHECK(own.count >= 3 && own.count == given.count && own.area == given.area);
+    CHECK(memcmp(polygon[0], polygon[1], (size_t)own.count * sizeof polygon[0][0]) == 0);
+    scree_shape_destroy(shape);
+}
+
 int main(void)
 {
     scree_random r = random_stream(8, 8, 8);
+    for (int sides = 3; sides <= CORNERS; ++sides) check_own_scratch(sides);
     for (long k = 0, count = check_scaled(2000); k < count; ++k)
         check_faces(&r, k % 3 == 0 ? random_decade(&r, -3, 0) : 0.0);
     for (long k = 0, count = check_scaled(300); k < count; ++k) check_calm(&r, k % 3 == 0 ? 0.1 : 0.0);
