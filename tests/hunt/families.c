@@ -161,12 +161,35 @@ static double rounded_to(double x, double grid)
     return grid * nearbyint(x / grid);
 }
 
+// Lost in any sum, but not where it stands alone, as a coordinate of one body in the other's frame does: down to the smallest
+// normal number.
+static double vanishing(scree_random *r)
+{
+    return random_signed_decade(r, -307.65, -17.0);
+}
+
+// One or two coordinates of B beside A, or the rotation between the two about one axis.
+static void almost_align(scree_scene_pose *pose, bool planar, double size, scree_random *r)
+{
+    const double tiny = vanishing(r);
+    const int axis = random_below(r, planar ? 2 : 3);
+    const scree_vec3 a = pose->body_a.position;
+    scree_vec3 *p = &pose->body_b.position;
+    if (!planar && random_below(r, 2)) {
+        const scree_quat q = { 1, axis == 0 ? tiny : 0, axis == 1 ? tiny : 0, axis == 2 ? tiny : 0 };
+        pose->body_b.orientation = quat_times(q, pose->body_a.orientation);
+    }
+    if (axis != 0) p->x = a.x + size * tiny;
+    if (axis != 1) p->y = a.y + size * tiny * random_between(r, 0.0, 1.0);
+    if (!planar && axis != 2 && random_below(r, 2)) p->z = a.z + size * vanishing(r);
+}
+
 // What brings ties about: equal orientations, coordinates on a grid, a vertex in a plane, a tiny step.
 static void mutate(scree_scene_pose *pose, scree_random *r)
 {
     bool planar = scree_shape_dimension(pose->body_a.shape) == 2;
     double size = scree_pair_size(pose->body_a.shape, pose->body_b.shape);
-    switch (random_below(r, planar ? 8 : 10)) {
+    switch (random_below(r, planar ? 9 : 11)) {
     case 0:
         pose->body_b.orientation = pose->body_a.orientation;
         pose->angle_b = pose->angle_a;
@@ -183,10 +206,13 @@ static void mutate(scree_scene_pose *pose, scree_random *r)
         pose->body_b.position = s3_add(pose->body_b.position, step);
         break;
     }
-    case 8:
+    case 3:
+        almost_align(pose, planar, size, r);
+        break;
+    case 9:
         snap_vertex(pose, r);
         break;
-    case 9: {
+    case 10: {
         scree_vec3 t = random_vector(r, 1.0, -18, -1);
         pose->body_b.orientation = quat_times((scree_quat){ 1, t.x, t.y, t.z }, pose->body_b.orientation);
         break;
