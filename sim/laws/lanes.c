@@ -47,7 +47,10 @@ static inline __attribute__((always_inline)) scree_contact_force call(scree_law 
                                                                       const scree_contact_constants *constants,
                                                                       double dt, scree_contact_history *history)
 {
-    switch (law) {
+    switch (law) {       // without `default`, so that the compiler names a law that is missing
+    case SCREE_LAW_AUTO: // of settings only: a pair has the law that is chosen for it
+    case SCREE_LAW_LINEAR:
+        break;
     case SCREE_LAW_HERTZ:
         return scree_law_hertz(region, motions, constants, dt, history);
     case SCREE_LAW_DEPTH:
@@ -60,9 +63,8 @@ static inline __attribute__((always_inline)) scree_contact_force call(scree_law 
         return scree_law_volume(region, motions, constants, dt, history);
     case SCREE_LAW_USER:
         return user_law(region, motions, constants, dt, history);
-    default:
-        return scree_law_linear(region, motions, constants, dt, history);
     }
+    return scree_law_linear(region, motions, constants, dt, history);
 }
 
 // Contact j. `law` and `has_springs` are constants where this is called, and so is `base` but for the user's law.
@@ -160,6 +162,10 @@ void AT(scree_sim_apply_lanes_, SCREE_SIM_LANES)(const scree_sim *sim, sim_lanes
     const double dt = sim->dt;
     if (l->has_balls) meet_balls(l);
     switch (l->law) {
+    case SCREE_LAW_AUTO:
+    case SCREE_LAW_LINEAR:
+        (has_springs ? apply_linear_springs : apply_linear)(l, l->mixed, is_flat, dt);
+        break;
     case SCREE_LAW_HERTZ:
         (has_springs ? apply_hertz_springs : apply_hertz)(l, l->mixed, is_flat, dt);
         break;
@@ -179,9 +185,6 @@ void AT(scree_sim_apply_lanes_, SCREE_SIM_LANES)(const scree_sim *sim, sim_lanes
         for (int j = 0; j < l->count; ++j)
             apply_one(l, j, SCREE_LAW_USER, scree_sim_base_law(sim, SCREE_LAW_USER), true, sim->settings.user_law,
                       l->mixed, is_flat, dt);
-        break;
-    default:
-        (has_springs ? apply_linear_springs : apply_linear)(l, l->mixed, is_flat, dt);
         break;
     }
 }
