@@ -3,6 +3,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+// What is measured of a simulation, and how. Raise it with any change of that: results that were kept before are simulated anew.
+#define MEASURES 1
+
 // FNV-1a, 64 bits.
 static uint64_t hash(uint64_t before, const unsigned char *bytes, size_t size)
 {
@@ -27,7 +30,7 @@ static void write_key(char key[KEY_SIZE], uint64_t seed, uint64_t set_up, const 
     va_start(arguments, format);
     vsnprintf(first, sizeof first, format, arguments);
     va_end(arguments);
-    snprintf(key, KEY_SIZE, "%s, seed %llu, set-up %016llx", first, (unsigned long long)seed,
+    snprintf(key, KEY_SIZE, "%s, measures %d, seed %llu, set-up %016llx", first, MEASURES, (unsigned long long)seed,
              (unsigned long long)set_up);
 }
 
