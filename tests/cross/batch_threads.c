@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "oracle/verified.h"
 #include "scenes/pairs.h"
 #include "scenes/random.h"
 #include "scree/batch.h"
@@ -47,6 +48,16 @@ static void fill(scree_scene **scenes, scree_body *bodies, scree_pair *pairs, sc
     }
 }
 
+// Of a pair with bad numbers there is no answer to check.
+static void verify(const scree_batch *batch, int pair, const scree_contact *x, const char *way)
+{
+    const scree_pair *p = &batch->pairs[pair];
+    if (p->a < 0 || p->b < 0 || p->a >= BODIES || p->b >= BODIES) return;
+    char what[64];
+    snprintf(what, sizeof what, "seed %d, pair %d: bodies %d, %d, %s", SEED, pair, p->a, p->b, way);
+    CHECK(scree_verified_holds(what, &batch->bodies[p->a], &batch->bodies[p->b], NULL, x));
+}
+
 static scree_contact query_single(const scree_batch *batch, const scree_pair *p, scree_cache *cache, void *scratch,
                                   size_t size)
 {
@@ -86,7 +97,9 @@ static bool agree(const scree_contact *a, const scree_contact *b)
            fabs(a->distance - b->distance) <= (a->upper - a->lower) + (b->upper - b->lower);
 }
 
-static void run_rounds(scree_batch *batch, const scree_contact *expected, const scree_cache *expected_caches, bool warm)
+// What is not the same as an answer that was checked, `cold` or `expected`, goes to scree_verify() too.
+static void run_rounds(scree_batch *batch, const scree_contact *cold, const scree_contact *expected,
+                       const scree_cache *expected_caches, bool warm)
 {
     static const int threads[] = { 1, 2, 3, 8, 0 };
     scree_contact *results = calloc(PAIRS, sizeof *results);
@@ -100,6 +113,9 @@ static void run_rounds(scree_batch *batch, const scree_contact *expected, const 
         for (int round = 0; round < ROUNDS; ++round) {
             scree_status status = scree_query_batch(batch, NULL, results);
             CHECK(status != SCREE_OK); // the bad numbers
+            for (int i = 0; i < PAIRS; ++i)
+                if (!is_verified_as(&results[i], &expected[i]) && !is_verified_as(&results[i], &cold[i]))
+                    verify(batch, i, &results[i], "together");
         }
         long wrong = 0, wrong_caches = 0;
         for (int i = 0; i < PAIRS; ++i) {
@@ -133,17 +149,22 @@ int main(void)
     long ok = 0, mixed = 0, astray = 0;
     for (int i = 0; i < PAIRS; ++i) {
         cold[i] = query_batch_of_one(&batch, &pairs[i], NULL, scratch, size);
-        for (int round = 0; round < ROUNDS; ++round)
+        verify(&batch, i, &cold[i], "cold");
+        for (int round = 0; round < ROUNDS; ++round) {
+            const scree_contact last = round > 0 ? warm[i] : cold[i];
             warm[i] = query_batch_of_one(&batch, &pairs[i], &caches[i], scratch, size);
+            if (!is_verified_as(&warm[i], &last)) verify(&batch, i, &warm[i], "warm");
+        }
         const scree_contact single = query_single(&batch, &pairs[i], NULL, scratch, size);
+        if (!is_verified_as(&single, &cold[i])) verify(&batch, i, &single, "single");
         astray += !agree(&single, &cold[i]) || !agree(&single, &warm[i]);
         ok += cold[i].status == SCREE_OK;
         mixed += cold[i].status == SCREE_MIXED_DIMENSIONS;
     }
     CHECK_MSG(ok > PAIRS / 2 && mixed > 0, "%ld ok, %ld mixed", ok, mixed);
     CHECK_MSG(astray == 0, "%ld answers are not those of single queries", astray);
-    run_rounds(&batch, cold, caches, false);
-    run_rounds(&batch, warm, caches, true);
+    run_rounds(&batch, cold, cold, caches, false);
+    run_rounds(&batch, cold, warm, caches, true);
     batch.pair_count = 0;
     batch.scratch = scratch;
     batch.scratch_size = size;

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "oracle/quad.h"
 #include "oracle/solid.h"
+#include "oracle/verified.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
 #include "scenes/random.h"
@@ -45,6 +46,12 @@ static void report(const scree_scene_pose *pose, long number, const char *what)
     scree_scene_print(stdout, pose);
 }
 
+static void verify(const scree_scene_pose *pose, const scree_body *a, const scree_body *b, const scree_contact *x,
+                   long number, const char *what)
+{
+    if (!CHECK(scree_verified_holds(what, a, b, NULL, x))) report(pose, number, what);
+}
+
 // The same shape in the same place: exchanging the two changes nothing at all, so nothing can follow the exchange.
 static bool are_twins(const scree_scene_pose *pose)
 {
@@ -59,6 +66,7 @@ static bool are_twins(const scree_scene_pose *pose)
 static void check_swap(const query_setup *s, const scree_scene_pose *pose, const scree_contact *c, long number)
 {
     scree_contact d = query(s, &pose->body_b, &pose->body_a);
+    verify(pose, &pose->body_b, &pose->body_a, &d, number, "swapped");
     bool same = c->distance == d.distance && c->lower == d.lower && c->upper == d.upper && c->status == d.status &&
                 c->state == d.state && same_vec(c->normal, s3_scale(d.normal, -1)) && same_vec(c->point_a, d.point_b) &&
                 same_vec(c->point_b, d.point_a) && same_vec(c->point, d.point) && c->feature_a == d.feature_b &&
@@ -83,10 +91,12 @@ static void check_shift(const query_setup *s, const scree_scene_pose *pose, long
         if (fabs(*p[i]) > limit) return;
     }
     scree_contact near = query(s, &a, &b);
+    verify(pose, &a, &b, &near, number, "on the grid");
     scree_vec3 far = s3_scale(random_direction(r), size * random_decade(r, 0, 6));
     if (scree_shape_dimension(a.shape) == 2) far.z = 0.0;
     for (int i = 0; i < 6; ++i) *p[i] += grid * nearbyint((&far.x)[i % 3] / grid);
     scree_contact c = query(s, &a, &b);
+    verify(pose, &a, &b, &c, number, "shifted");
     bool same = c.distance == near.distance && c.lower == near.lower && c.upper == near.upper &&
                 same_vec(c.normal, near.normal) && c.feature_a == near.feature_a && c.index_a == near.index_a;
     if (!CHECK_MSG(same, "shifted: distance %.17g for %.17g", c.distance, near.distance)) report(pose, number, "shift");
@@ -104,6 +114,7 @@ static void check_rotated(const query_setup *s, const scree_scene_pose *pose, co
     b.orientation = quat_times(q, b.orientation);
     b.position = s3_add(a.position, quat_rotate(q, between));
     scree_contact d = query(s, &a, &b);
+    verify(pose, &a, &b, &d, number, "rotated");
     // The vertices may lie far from their origin, and all of it rotates.
     double lever = sqrt(s3_dot(between, between)) + sqrt(s3_dot(a.position, a.position));
     for (int k = 0; k < 2; ++k) {
@@ -133,10 +144,11 @@ static void check_scale_by(const query_setup *s, const scree_scene *scene, doubl
     for (long n = 0, count = ok ? check_scaled(PAIRS) : 0; n < count; ++n) {
         scree_scene_pose pose;
         scree_scene_pair(scene, (uint64_t)n, &pose);
-        scree_contact c = query(s, &pose.body_a, &pose.body_b);
+        scree_contact c = query(s, &pose.body_a, &pose.body_b); // main() had it checked
         scree_body a = { shapes[pose.a], s3_scale(pose.body_a.position, k), pose.body_a.orientation };
         scree_body b = { shapes[pose.b], s3_scale(pose.body_b.position, k), pose.body_b.orientation };
         scree_contact d = query(s, &a, &b);
+        verify(&pose, &a, &b, &d, n, "scaled");
         double unit = unit_of(&pose.body_a, &pose.body_b, &c);
         scree_vec3 between = s3_sub(pose.body_b.position, pose.body_a.position);
         // Times a power of two only the choice of the body to search from may differ (it depends on the shapes' bits),
@@ -191,6 +203,7 @@ int main(void)
             scree_scene_pose pose;
             scree_scene_pair(scene, (uint64_t)n, &pose);
             scree_contact c = query(&s, &pose.body_a, &pose.body_b);
+            verify(&pose, &pose.body_a, &pose.body_b, &c, n, "plain");
             check_swap(&s, &pose, &c, n);
             check_shift(&s, &pose, n, &r);
             check_rotated(&s, &pose, &c, n, &r);

@@ -8,6 +8,7 @@
 #include "dispatch/kernels.h"
 #include "oracle/distance.h"
 #include "oracle/solid.h"
+#include "oracle/verified.h"
 #include "scenes/grains.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
@@ -42,6 +43,13 @@ static void judge(const motion *q, const scree_contact *x, const char *what)
     CHECK_MSG(holds && fabs(x->distance - (double)q->truth.distance) <= 1e-13 * size,
               "%s, %s: %.17g in [%.17g, %.17g], really %.17g", scree_scene_class_name(q->pose.scene->class_number),
               what, x->distance, x->lower, x->upper, (double)q->truth.distance);
+}
+
+static void verify(const motion *q, const scree_contact *x, const char *what)
+{
+    if (CHECK(scree_verified_holds(what, &q->pose.body_a, &q->pose.body_b, NULL, x)) || check_failures > 6) return;
+    printf("%s: class %s seed %d\n  ", what, scree_scene_class_name(q->pose.scene->class_number), SEED);
+    scree_scene_print(stdout, &q->pose);
 }
 
 // The kernel of one width by itself, a pair and its copies; false where it has no answer.
@@ -97,6 +105,8 @@ static void query(const motion *q, scree_cache *cache, const char *what)
     const scree_query_options o = options_of(q, cache);
     if (!CHECK(scree_query(&q->pose.body_a, &q->pose.body_b, &o, &y) == SCREE_OK)) return;
     judge(q, &y, what);
+    verify(q, &y, what);
+    if (known && !is_verified_as(&x, &y)) verify(q, &x, "by the kernel");
     // Two boxes are queried anew each time.
     const bool boxes = q->pose.body_a.shape->is_box && q->pose.body_b.shape->is_box;
     if (known && !boxes) CHECK(memcmp(&x, &y, sizeof x) == 0);
@@ -209,6 +219,13 @@ static scree_contact many_single(const scree_batch *batch, int pair, scree_cache
     return x;
 }
 
+static void many_verify(const many *c, int pair, const scree_contact *x, const char *way)
+{
+    char what[64];
+    snprintf(what, sizeof what, "pair %d of many, %s", pair, way);
+    CHECK(scree_verified_holds(what, &c->bodies[2 * pair], &c->bodies[2 * pair + 1], NULL, x));
+}
+
 // One step: the batch, beside batches of one with the same caches, and single queries, cold.
 static void many_query(many *c)
 {
@@ -228,6 +245,8 @@ static void many_query(many *c)
         scree_query(&c->bodies[2 * i], &c->bodies[2 * i + 1], &c->options, &cold);
         CHECK_MSG(memcmp(x, &warm, sizeof warm) == 0, "pair %d: %.17g in a batch, %.17g alone", i, x->distance,
                   warm.distance);
+        many_verify(c, i, x, "in a batch");
+        if (!is_verified_as(&cold, x)) many_verify(c, i, &cold, "alone, cold");
         CHECK_MSG(x->lower <= cold.upper && x->upper >= cold.lower, "pair %d: [%.17g, %.17g] warm, [%.17g, %.17g] cold",
                   i, x->lower, x->upper, cold.lower, cold.upper);
     }

@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "oracle/quad.h"
+#include "oracle/verified.h"
 #include "pair/warm.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
@@ -24,6 +25,18 @@ static scree_contact query(void *scratch, size_t size, const scree_scene_pose *p
 
 static long undecided; // pairs that ended with no_convergence one way and with ok the other
 
+static void report(const scree_scene_pose *pose, long number, const char *what)
+{
+    if (check_failures > 6) return;
+    printf("%s: class %s seed %d pair %ld\n  ", what, scree_scene_class_name(pose->scene->class_number), SEED, number);
+    scree_scene_print(stdout, pose);
+}
+
+static void verify(const scree_scene_pose *pose, long number, const scree_contact *x, const char *what)
+{
+    if (!CHECK(scree_verified_holds(what, &pose->body_a, &pose->body_b, NULL, x))) report(pose, number, what);
+}
+
 // Both intervals hold the exact distance, so they meet; and neither answer is worse than the other beyond rounding.
 static void compare(const scree_scene_pose *pose, long number, const scree_contact *warm, const scree_contact *cold,
                     const char *what)
@@ -32,15 +45,12 @@ static void compare(const scree_scene_pose *pose, long number, const scree_conta
     bool meet = warm->lower <= cold->upper && cold->lower <= warm->upper;
     bool near = fabs(warm->distance - cold->distance) <= 2e-12 * (size + fabs(cold->distance));
     undecided += warm->status != cold->status;
-    if (CHECK_MSG(meet && (near || warm->status != SCREE_OK || cold->status != SCREE_OK),
-                  "%s: warm %.17g in [%.17g, %.17g] %s, cold %.17g in [%.17g, %.17g] %s", what, warm->distance,
-                  warm->lower, warm->upper, scree_status_name(warm->status), cold->distance, cold->lower, cold->upper,
-                  scree_status_name(cold->status)) ||
-        check_failures > 6) {
-        return;
-    }
-    printf("%s: class %s seed %d pair %ld\n  ", what, scree_scene_class_name(pose->scene->class_number), SEED, number);
-    scree_scene_print(stdout, pose);
+    if (!CHECK_MSG(meet && (near || warm->status != SCREE_OK || cold->status != SCREE_OK),
+                   "%s: warm %.17g in [%.17g, %.17g] %s, cold %.17g in [%.17g, %.17g] %s", what, warm->distance,
+                   warm->lower, warm->upper, scree_status_name(warm->status), cold->distance, cold->lower, cold->upper,
+                   scree_status_name(cold->status)))
+        report(pose, number, what);
+    if (!is_verified_as(warm, cold)) verify(pose, number, warm, what);
 }
 
 static void move(scree_scene_pose *pose, scree_random *r)
@@ -85,6 +95,7 @@ int main(void)
             scree_scene_pair(scene, (uint64_t)n, &pose);
             for (int k = 0; k < STEPS; ++k) {
                 scree_contact cold = query(scratch, size, &pose, NULL), warm = query(scratch, size, &pose, &cache);
+                verify(&pose, n, &cold, "cold");
                 compare(&pose, n, &warm, &cold, "moving");
                 if (k == 0) {
                     // An empty cache is no cache, bit for bit.

@@ -8,6 +8,7 @@
 #include "many_families.h"
 #include "oracle/contact.h"
 #include "oracle/solid.h"
+#include "oracle/verified.h"
 #include "pair/warm.h"
 
 enum { SEED = 61, GROUPS = 60, PAIRS = 37, WIDTHS = 4 };
@@ -35,6 +36,7 @@ static void judge(oracle_hull **hulls, const group *g, int i, const scree_contac
                   r.fault_value, r.fault_bound, x->distance, x->lower, x->upper, r.distance);
     }
     scree_oracle_pair_free(&placed);
+    CHECK(scree_verified_holds(name, a, b, NULL, x));
 }
 
 // The kernel of one width; bits of what it leaves.
@@ -91,6 +93,7 @@ static void fill_group(const scree_scene *scene, group *g, scree_random *r)
         g->caches[i] = (scree_cache){ 0 };
         o.cache = &g->caches[i];
         g->overlaps[i] = CHECK(scree_query(a, b, &o, &x) == SCREE_OK) && x.distance < 0.0;
+        CHECK(scree_verified_holds("cold", a, b, &o, &x));
         // A small step.
         const double size = scree_pair_size(a->shape, b->shape);
         b->position = s3_add(b->position, s3_scale(random_direction(r), random_decade(r, -6, -2) * size));

@@ -7,6 +7,7 @@
 #include "check.h"
 #include "dispatch/kernels.h"
 #include "dispatch/table.h"
+#include "oracle/verified.h"
 #include "pair/warm.h"
 #include "scenes/pairs.h"
 #include "scenes/place.h"
@@ -73,6 +74,12 @@ static void check_proof(const scree_scene_pose *pose, const scree_contact *c)
     CHECK_MSG((long double)c->lower <= gap / sqrtl(dot(n, n)) + slack, "%s: a gap of %.17g, said to be above %.17g",
               scree_scene_class_name(pose->scene->class_number), (double)gap, c->lower);
     CHECK(fabsl(dot(n, n) - 1.0L) <= 1e-15L);
+}
+
+static void verify(const scree_body *a, const scree_body *b, const scree_query_options *o, const scree_contact *x,
+                   const char *what)
+{
+    CHECK(scree_verified_holds(what, a, b, o, x));
 }
 
 static void check_short(const scree_scene_pose *pose, const scree_contact *c, const scree_contact *full, double margin)
@@ -154,6 +161,7 @@ static void check_swapped(const scree_scene_pose *pose, const scree_query_option
     o.cache = &cache;
     scree_contact x;
     (void)scree_query(&pose->body_b, &pose->body_a, &o, &x);
+    verify(&pose->body_b, &pose->body_a, &o, &x, "swapped");
     CHECK(x.beyond == c->beyond);
     if (!c->beyond) return; // see invariance.c
     CHECK(x.lower == c->lower && x.upper == c->upper && equal(x.point, c->point));
@@ -164,7 +172,8 @@ enum { COPIES = 11 };
 
 // The whole answer of a batch without a margin: up to the margin, that with one must be the same, else its short form. From as many
 // copies: a batch of one may be answered by another kernel.
-static scree_contact whole_answer(const scree_batch *batch, scree_query_options o, scree_cache *cache)
+static scree_contact whole_answer(const scree_batch *batch, scree_query_options o, scree_cache *cache,
+                                  const scree_contact *full)
 {
     scree_contact results[COPIES];
     scree_cache caches[COPIES];
@@ -174,13 +183,14 @@ static scree_contact whole_answer(const scree_batch *batch, scree_query_options 
     whole.caches = caches;
     o.within = false;
     (void)scree_query_batch(&whole, &o, results);
+    if (!is_verified_as(&results[0], full)) verify(&batch->bodies[0], &batch->bodies[1], &o, &results[0], "batch");
     *cache = caches[0];
     return short_of(&results[0], o.margin);
 }
 
 // As a batch of some copies, so that lanes are filled and not; alone, where a kernel of this width does it all.
 static void check_batch(const scree_scene_pose *pose, const scree_query_options *o, const scree_cache *before,
-                        const scree_contact *c)
+                        const scree_contact *c, const scree_contact *full)
 {
     scree_body bodies[2] = { pose->body_a, pose->body_b };
     scree_pair pairs[COPIES];
@@ -201,9 +211,10 @@ static void check_batch(const scree_scene_pose *pose, const scree_query_options 
         const bool direct = is_direct(&bodies[0], &bodies[1], o, before);
         const bool at_once = c->beyond && !direct && is_proven_at_once(&batch, o, *before);
         scree_cache kept = at_once ? *o->cache : *before;
-        const scree_contact expected = at_once ? *c : whole_answer(&batch, *o, &kept);
+        const scree_contact expected = at_once ? *c : whole_answer(&batch, *o, &kept, full);
         CHECK(expected.status == c->status &&
               (c->status != SCREE_OK || (expected.lower <= c->upper && expected.upper >= c->lower)));
+        if (!is_verified_as(&expected, c)) verify(&bodies[0], &bodies[1], o, &expected, "batch with a margin");
         if (w < 0) {
             (void)scree_query_batch(&batch, o, results);
         } else {
@@ -231,10 +242,12 @@ static void query(const scree_scene_pose *pose, double margin, scree_cache *cach
     scree_query_options o = options_with(scratch, &plain_cache);
     scree_contact full, c;
     const scree_status status = scree_query(&pose->body_a, &pose->body_b, &o, &full);
+    verify(&pose->body_a, &pose->body_b, &o, &full, "without a margin");
     o.cache = cache;
     o.within = true;
     o.margin = margin;
     CHECK(scree_query(&pose->body_a, &pose->body_b, &o, &c) == status || c.beyond);
+    if (!is_verified_as(&c, &full)) verify(&pose->body_a, &pose->body_b, &o, &c, "with a margin");
     const scree_contact shortened = short_of(&full, margin);
     if (c.beyond)
         check_short(pose, &c, &full, margin);
@@ -244,7 +257,7 @@ static void query(const scree_scene_pose *pose, double margin, scree_cache *cach
     // What was not beyond the margin before is answered as without one, and costs no more.
     CHECK((before.filled && (double)before.distance > margin) || memcmp(&c, &shortened, sizeof c) == 0);
     check_swapped(pose, &o, &before, &c);
-    check_batch(pose, &o, &before, &c);
+    check_batch(pose, &o, &before, &c, &full);
     if (!before.filled || !(full.distance > 2.0 * margin) || !((double)before.distance > margin)) return;
     ++beyond_asked;
     beyond_said += c.beyond;
@@ -267,11 +280,13 @@ static void check_methods(const scree_scene_pose *pose, double margin, void *scr
         memset(&c, 0, sizeof c);
         memset(&together, 0, sizeof together);
         (void)scree_query(&bodies[0], &bodies[1], &o, &full);
+        verify(&bodies[0], &bodies[1], &o, &full, o.method->name);
         o.within = true;
         o.margin = margin;
         (void)scree_query(&bodies[0], &bodies[1], &o, &c);
         (void)scree_query_batch(&batch, &o, &together);
         const scree_contact expected = short_of(&full, margin);
+        if (!is_verified_as(&c, &full)) verify(&bodies[0], &bodies[1], &o, &c, o.method->name);
         CHECK_MSG(memcmp(&c, &expected, sizeof c) == 0 && memcmp(&together, &expected, sizeof c) == 0,
                   "%s: [%.17g, %.17g], margin %.17g, beyond %d", o.method->name, full.lower, full.upper, margin,
                   c.beyond);
@@ -298,6 +313,7 @@ static double some_margin(const scree_scene_pose *pose, void *scratch, scree_ran
     scree_contact c;
     const scree_query_options o = options_with(scratch, NULL);
     (void)scree_query(&pose->body_a, &pose->body_b, &o, &c);
+    verify(&pose->body_a, &pose->body_b, &o, &c, "cold");
     const double size = scree_pair_size(pose->body_a.shape, pose->body_b.shape), gap = fmax(c.distance, 0.0);
     switch (random_below(r, 5)) {
     case 0:
@@ -326,11 +342,14 @@ int main(void)
             memset(&cache, 0, sizeof cache);
             scree_scene_pair(scene, (uint64_t)n, &pose);
             const double margin = some_margin(&pose, scratch, &r);
+            const long failures = check_failures;
             if (n % 5 == 0) check_methods(&pose, margin, scratch);
             for (int k = 0; k < STEPS; ++k) {
                 query(&pose, margin, &cache, scratch);
                 move(&pose, &r);
             }
+            if (check_failures > failures && failures < 6)
+                printf("class %s seed %d pair %ld\n", scree_scene_class_name(class), SEED, n);
         }
         scree_scene_close(scene);
     }
