@@ -257,8 +257,9 @@ static void find_ignored(const object_fields *f, claims *out)
 
 const char *scree_cli_claims_ignored(int i)
 {
-    static const char *const fields[] = { "point_a",    "point_b", "point",         "features", "vertices_a",
-                                          "vertices_b", "patch",   "patch.corners", "volume",   "field" };
+    static const char *const fields[] = { "point_a",        "point_b",    "point", "features",
+                                          "vertices_a",     "vertices_b", "patch", "patch.corners",
+                                          "patch.centroid", "volume",     "field" };
     return (size_t)i < sizeof fields / sizeof *fields ? fields[i] : NULL;
 }
 

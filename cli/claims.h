@@ -28,8 +28,9 @@ enum {
     IGNORED_VERTICES_B = 32,
     IGNORED_PATCH = 64,
     IGNORED_CORNERS = 128,
-    IGNORED_VOLUME = 256,
-    IGNORED_FIELD = 512
+    IGNORED_CENTROID = 256,
+    IGNORED_VOLUME = 512,
+    IGNORED_FIELD = 1024
 };
 
 /// Read the object. Fields that are none of the protocol's are ignored, unless they look like one that is missing.

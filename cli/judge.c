@@ -56,20 +56,24 @@ static void fill_interval(claims *k, const scree_body bodies[2])
 /// Pairs of edges that are tried where two polyhedra overlap: a thousand edges each, some 10 ms.
 enum { MOST_AXES = 1 << 20 };
 
+/// Whether a body's feature is given with its number. A half space has one face, which needs none.
+static bool is_named(const claims *k, const scree_body *body, int i)
+{
+    const bool plane = scree_shape_kind_of(body->shape) == SCREE_HALF_SPACE;
+    return (k->there & SCREE_VERIFY_FEATURES) != 0 && (k->named[i] || plane);
+}
+
 /// The patch and the vertices are only defined by features that are given with their numbers. What is not checked without them
 /// is noted.
 static bool is_numbered(claims *k, const scree_body bodies[2])
 {
     const scree_contact *x = &k->contact;
-    bool named[2];
-    for (int i = 0; i < 2; ++i) { // a half space has one face
-        const bool plane = scree_shape_kind_of(bodies[i].shape) == SCREE_HALF_SPACE;
-        named[i] = (k->there & SCREE_VERIFY_FEATURES) != 0 && (k->named[i] || plane);
+    for (int i = 0; i < 2; ++i) {
         const scree_feature feature = i == 0 ? x->feature_a : x->feature_b;
-        if (k->patch.has_vertices[i] && !(named[i] && feature != SCREE_FEATURE_SURFACE))
+        if (k->patch.has_vertices[i] && !(is_named(k, &bodies[i], i) && feature != SCREE_FEATURE_SURFACE))
             k->ignored |= i == 0 ? IGNORED_VERTICES_A : IGNORED_VERTICES_B;
     }
-    const bool numbered = named[0] && named[1];
+    const bool numbered = is_named(k, &bodies[0], 0) && is_named(k, &bodies[1], 1);
     const bool patch = (k->there & SCREE_VERIFY_PATCH) != 0 || k->patch.has_corners || k->patch.has_centroid;
     const bool points = (k->there & SCREE_VERIFY_POINTS) != 0;
     if (!(numbered && points) && (k->there & SCREE_VERIFY_POINT)) k->ignored |= IGNORED_POINT;
@@ -77,16 +81,29 @@ static bool is_numbered(claims *k, const scree_body bodies[2])
     return numbered && points;
 }
 
-static bool verify_patch(judge *self, stored_shape *const shapes[2], const scree_body bodies[2],
-                         const scree_verify_options *options, scree_verification *out)
+static bool verify_vertices(judge *self, stored_shape *const shapes[2], const scree_body bodies[2],
+                            scree_verification *out)
+{
+    const claims *k = &self->claims;
+    for (int i = 0; i < 2 && out->verdict != SCREE_REFUTED; ++i) {
+        if (is_named(k, &bodies[i], i) &&
+            !scree_cli_vertices_check(&k->patch, i, shapes[i], &k->contact, out, &self->complaint))
+            return false;
+    }
+    return true;
+}
+
+static bool verify_patch(judge *self, const scree_body bodies[2], const scree_verify_options *options,
+                         scree_verification *out)
 {
     claims *k = &self->claims;
     const double usual = 1e-12 * scree_pair_size(bodies[0].shape, bodies[1].shape);
     const double wide = (k->there & SCREE_VERIFY_INTERVAL) != 0 ? k->contact.upper - k->contact.lower : 0.0;
     const double slack = 4.0 * (wide + (options->tolerance > usual ? options->tolerance : 0.0));
-    if (k->patch.has_corners && !scree_cli_patch_known(bodies, &k->contact)) k->ignored |= IGNORED_CORNERS;
-    return scree_cli_patch_check(&k->patch, shapes, bodies, &k->contact, slack, (k->there & SCREE_VERIFY_PATCH) != 0,
-                                 out, &self->complaint);
+    if (!scree_cli_patch_known(bodies, &k->contact))
+        k->ignored |= (k->patch.has_corners ? IGNORED_CORNERS : 0u) | (k->patch.has_centroid ? IGNORED_CENTROID : 0u);
+    return scree_cli_patch_check(&k->patch, bodies, &k->contact, slack, (k->there & SCREE_VERIFY_PATCH) != 0, out,
+                                 &self->complaint);
 }
 
 static bool verify(judge *self, stored_shape *const shapes[2], const scree_body bodies[2], scree_verification *out)
@@ -109,8 +126,9 @@ static bool verify(judge *self, stored_shape *const shapes[2], const scree_body 
     c->path = "request.";
     const scree_status status = scree_cli_verify_named(bodies, &k->contact, &options, out);
     if (status != SCREE_OK) return scree_cli_complain(c, "a, b: %s", scree_status_text(status));
-    if (!numbered || k->contact.beyond || out->verdict == SCREE_REFUTED) return true;
-    return verify_patch(self, shapes, bodies, &options, out);
+    if (k->contact.beyond || out->verdict == SCREE_REFUTED) return true;
+    if (!verify_vertices(self, shapes, bodies, out)) return false;
+    return !numbered || out->verdict == SCREE_REFUTED || verify_patch(self, bodies, &options, out);
 }
 
 /// A line of scree query --echo that was no request: its answer says why.

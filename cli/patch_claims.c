@@ -4,13 +4,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "outlines.h"
 #include "scree/query.h"
 
 // Roundings of coordinates, and the same of the pair's size: corners where nearly parallel sides cross are less exact.
 static const double roundings = 16.0 * DBL_EPSILON, near = 1e-9;
 
-// Two edges count as parallel up to this slope, and the patch is on either of them.
-static const double slope = 1.01e-6;
+// The patch of two edges that count as parallel is on either of them.
+static const double slope = OUTLINE_SLOPE;
 
 // --- reading
 
@@ -48,157 +49,6 @@ bool scree_cli_patch_vertices_read(json_value value, int which, patch_claims *ou
     return true;
 }
 
-// --- vectors
-
-static double dot(scree_vec3 a, scree_vec3 b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static scree_vec3 cross(scree_vec3 a, scree_vec3 b)
-{
-    return (scree_vec3){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
-}
-
-static scree_vec3 sub(scree_vec3 a, scree_vec3 b)
-{
-    return (scree_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
-static scree_vec3 add_scaled(scree_vec3 a, double s, scree_vec3 b)
-{
-    return (scree_vec3){ a.x + s * b.x, a.y + s * b.y, a.z + s * b.z };
-}
-
-static double length(scree_vec3 v)
-{
-    return sqrt(dot(v, v));
-}
-
-/// Along the normal, onto the plane through the origin.
-static scree_vec3 flattened(scree_vec3 v, scree_vec3 n)
-{
-    return add_scaled(v, -dot(v, n), n);
-}
-
-// --- outlines
-
-/// What a body meets the other one with: corners about the contact's point, without rounding balls.
-typedef struct outline {
-    int count; ///< 0: a whole plane, 1: a vertex, 2: an edge or the axis of a capsule
-    scree_vec3 *corner;
-    scree_vec3 normal; ///< of the face or the plane
-    double offset;     ///< of the plane
-    double radius;     ///< of the ball, outward
-} outline;
-
-static scree_vec3 rotated(const scree_body *b, scree_vec3 v)
-{
-    const scree_body rotation = { b->shape, { 0.0, 0.0, 0.0 }, b->orientation };
-    return scree_body_point(&rotation, v);
-}
-
-static bool is_known(const scree_shape *s, scree_feature feature, int index)
-{
-    const scree_shape_kind kind = scree_shape_kind_of(s);
-    if (kind == SCREE_HALF_SPACE || kind == SCREE_CAPSULE) return true;
-    if (feature == SCREE_FEATURE_VERTEX) return index >= 0 && index < scree_shape_vertex_count(s);
-    if (feature == SCREE_FEATURE_EDGE) return index >= 0 && index < scree_shape_edge_count(s);
-    return feature == SCREE_FEATURE_FACE && index >= 0 && index < scree_shape_face_count(s);
-}
-
-bool scree_cli_patch_known(const scree_body bodies[2], const scree_contact *contact)
-{
-    return is_known(bodies[0].shape, contact->feature_a, contact->index_a) &&
-           is_known(bodies[1].shape, contact->feature_b, contact->index_b);
-}
-
-/// The vertices of a feature, by their numbers in the shape. `pair` has room for those that are not a face's.
-static int vertices_of(const scree_shape *s, scree_feature feature, int index, int pair[2], const int **out)
-{
-    int faces[2];
-    *out = pair;
-    pair[0] = index;
-    if (scree_shape_vertex_count(s) == 0 || feature == SCREE_FEATURE_SURFACE || index < 0) return 0;
-    if (feature == SCREE_FEATURE_EDGE) scree_shape_edge(s, index, pair, faces);
-    if (feature == SCREE_FEATURE_FACE) *out = scree_shape_face_vertices(s, index);
-    return feature == SCREE_FEATURE_FACE ? scree_shape_face_size(s, index) : feature == SCREE_FEATURE_EDGE ? 2 : 1;
-}
-
-/// `point` is the contact's on this body. False where memory ran out.
-static bool outline_of(const scree_body *b, scree_feature feature, int index, scree_vec3 point, scree_vec3 origin,
-                       outline *out)
-{
-    const scree_shape *s = b->shape;
-    const scree_vec3 at = sub(b->position, origin);
-    *out = (outline){ .radius = scree_shape_rounding(s) };
-    if (scree_shape_kind_of(s) == SCREE_HALF_SPACE) { // through the point on it: its own origin may be far away
-        double offset;
-        scree_shape_plane(s, &out->normal, &offset);
-        out->normal = rotated(b, add_scaled((scree_vec3){ 0.0, 0.0, 0.0 }, 1.0 / length(out->normal), out->normal));
-        out->offset = dot(out->normal, sub(point, origin));
-        out->radius = 0.0;
-        return true;
-    }
-    int pair[2];
-    const int *vertices;
-    const bool capsule = scree_shape_kind_of(s) == SCREE_CAPSULE;
-    out->count = capsule ? 2 : vertices_of(s, feature, index, pair, &vertices);
-    out->corner = malloc(((size_t)out->count + 1) * sizeof *out->corner);
-    if (out->corner == NULL) return false;
-    for (int i = 0; i < out->count; ++i) {
-        const double half = scree_shape_half_length(s);
-        const scree_vec3 v =
-            capsule ? (scree_vec3){ 0.0, 0.0, i == 0 ? -half : half } : scree_shape_vertex(s, vertices[i]);
-        out->corner[i] = add_scaled(at, 1.0, rotated(b, v));
-    }
-    if (capsule) out->radius += scree_shape_radius(s);
-    if (out->count > 2) out->normal = rotated(b, scree_shape_face_normal(s, index));
-    return true;
-}
-
-/// Where on a segment a point is nearest, from 0 to 1, and how far it is; seen along n.
-static double along(scree_vec3 p, scree_vec3 q, scree_vec3 x, scree_vec3 n, double *off)
-{
-    const scree_vec3 d = flattened(sub(q, p), n), r = flattened(sub(x, p), n);
-    const double whole = dot(d, d), t = whole > 0.0 ? fmin(fmax(dot(r, d) / whole, 0.0), 1.0) : 0.0;
-    *off = length(add_scaled(r, -t, d));
-    return t;
-}
-
-/// How far a point is outside an outline, seen along n; 0 inside. Faces are counter-clockwise about their outward normal,
-/// which is `side` times n.
-static double outside(const outline *o, scree_vec3 x, scree_vec3 n, double side)
-{
-    double off = 0.0, least = HUGE_VAL;
-    bool in = o->count == 0 || o->count > 2;
-    for (int i = 0; i < o->count; ++i) {
-        const scree_vec3 p = o->corner[i], q = o->corner[(i + 1) % o->count];
-        (void)along(p, q, x, n, &off);
-        least = fmin(least, off);
-        in = in && side * dot(n, cross(sub(q, p), sub(x, p))) >= 0.0;
-    }
-    return in ? 0.0 : least;
-}
-
-/// Along n, how high the feature is over x, without the ball.
-static double height(const outline *o, scree_vec3 x, scree_vec3 n)
-{
-    double off;
-    if (o->count == 0) return dot(x, n) + (o->offset - dot(o->normal, x)) / dot(o->normal, n);
-    if (o->count > 2) return dot(x, n) + dot(o->normal, sub(o->corner[0], x)) / dot(o->normal, n);
-    if (o->count == 1) return dot(o->corner[0], n);
-    const double t = along(o->corner[0], o->corner[1], x, n, &off);
-    return (1.0 - t) * dot(o->corner[0], n) + t * dot(o->corner[1], n);
-}
-
-static double longest(const outline *o)
-{
-    double most = 0.0;
-    for (int i = 1; i < o->count; ++i) most = fmax(most, length(sub(o->corner[i], o->corner[0])));
-    return most;
-}
-
 // --- the checks
 
 static bool refute(scree_verification *out, scree_claim claim, const char *reason, double claimed, double found,
@@ -223,22 +73,22 @@ static bool is_vertex(const stored_shape *s, int vertex, int i)
     return v.x == w.x && v.y == w.y && v.z == w.z;
 }
 
-static bool check_vertices(const patch_claims *k, int which, const stored_shape *s, scree_feature feature, int index,
+/// Each item of the list is another one of the feature's vertices. `seen` has a place for each of these, all false.
+static bool match_vertices(json_value list, const stored_shape *s, const int *vertices, int count, bool *seen,
                            scree_verification *out)
 {
-    int pair[2], known = 0;
-    const int *vertices;
-    if (!k->has_vertices[which]) return true;
-    const int count = vertices_of(s->shape, feature, index, pair, &vertices);
-    json_items items = scree_cli_json_items(k->vertices[which]);
+    int known = 0;
+    json_items items = scree_cli_json_items(list);
     json_value item;
     while (scree_cli_json_next_item(&items, &item)) {
         double x = 0.0;
-        bool found = false;
+        int i = 0;
         (void)scree_cli_json_number(item, &x);
-        for (int i = 0; i < count && !found; ++i) found = is_vertex(s, vertices[i], (int)x);
-        if (!found)
+        while (i < count && !is_vertex(s, vertices[i], (int)x)) ++i;
+        if (i == count)
             return refute(out, SCREE_CLAIM_FEATURES, "a vertex is named that is none of the feature's", x, 0.0, 0.0);
+        if (seen[i]) return refute(out, SCREE_CLAIM_FEATURES, "a vertex of the feature is named twice", x, 0.0, 0.0);
+        seen[i] = true;
         ++known;
     }
     if (known == count) return true;
@@ -246,35 +96,115 @@ static bool check_vertices(const patch_claims *k, int which, const stored_shape 
                   count, 0.0);
 }
 
-/// Each corner is on both features, seen along the normal, and midway between the bodies, up to the slope that features may have.
-static bool check_places(const outline o[2], const scree_vec3 *corner, size_t count, scree_vec3 n, double allowed,
-                         scree_verification *out)
+bool scree_cli_vertices_check(const patch_claims *k, int which, const stored_shape *s, const scree_contact *contact,
+                              scree_verification *out, complaint *c)
 {
-    const bool edges = o[0].count == 2 && o[1].count == 2;
-    const double most = allowed + (edges ? slope * (longest(&o[0]) + longest(&o[1])) : 0.0);
-    const double leaning = most + slope * (longest(&o[0]) + longest(&o[1]));
+    int pair[2];
+    const int *vertices;
+    if (!k->has_vertices[which]) return true;
+    const scree_feature feature = which == 0 ? contact->feature_a : contact->feature_b;
+    const int index = which == 0 ? contact->index_a : contact->index_b;
+    const int count = scree_cli_feature_vertices(s->shape, feature, index, pair, &vertices);
+    bool *seen = calloc((size_t)count + 1, sizeof *seen);
+    if (seen == NULL) return scree_cli_complain(c, "out of memory");
+    (void)match_vertices(k->vertices[which], s, vertices, count, seen, out);
+    free(seen);
+    return true;
+}
+
+/// What is known of a pair where its patch is checked. Places are relative to the contact's point on A.
+typedef struct patch_view {
+    const patch_claims *claims;
+    const scree_contact *contact;
+    outline of[2];
+    double allowed;      ///< how far claimed places may be off
+    scree_vec3 *claimed; ///< the corners
+    scree_vec3 *shared;  ///< what both features share
+    int shared_count;
+    scree_vec3 sure[2]; ///< the ends of what they share for certain
+    bool has_sure, planar;
+    bool one_end; ///< there is none of that, but the corners must be at one of these ends
+} patch_view;
+
+/// Each place is on both features, seen along the normal, and midway between the bodies. A patch across the normal is off the middle by
+/// the slope that features may have, over no more than the length of either.
+static bool check_places(const patch_view *v, const scree_vec3 *place, size_t count, const char *off_features,
+                         const char *off_middle, scree_verification *out)
+{
+    const outline *a = &v->of[0], *b = &v->of[1];
+    const scree_vec3 n = v->contact->normal;
+    const double long_a = a->count > 0 ? scree_cli_outline_longest(a) : HUGE_VAL;
+    const double long_b = b->count > 0 ? scree_cli_outline_longest(b) : HUGE_VAL;
+    const double most = v->allowed + (a->count == 2 && b->count == 2 ? slope * (long_a + long_b) : 0.0);
+    const double leaning = v->allowed + 2.0 * slope * fmin(long_a, long_b);
     for (size_t i = 0; i < count; ++i) {
-        const double a = outside(&o[0], corner[i], n, 1.0), b = outside(&o[1], corner[i], n, -1.0);
-        if (!(fmax(a, b) <= most))
-            return refute(out, SCREE_CLAIM_PATCH, "a corner of the patch is off what the features share", fmax(a, b),
-                          0.0, most);
-        const double top = height(&o[0], corner[i], n) + o[0].radius, low = height(&o[1], corner[i], n) - o[1].radius;
-        const double off = fabs(dot(corner[i], n) - 0.5 * (top + low));
-        if (!(off <= leaning))
-            return refute(out, SCREE_CLAIM_PATCH, "a corner of the patch is not midway between the bodies", off, 0.0,
-                          leaning);
+        const double off = fmax(scree_cli_outline_outside(a, place[i], n), scree_cli_outline_outside(b, place[i], n));
+        if (!(off <= most)) return refute(out, SCREE_CLAIM_PATCH, off_features, off, 0.0, most);
+        const double top = scree_cli_outline_height(a, place[i], n) + a->radius;
+        const double low = scree_cli_outline_height(b, place[i], n) - b->radius;
+        const double away = fabs(dot(place[i], n) - 0.5 * (top + low));
+        if (!(away <= leaning)) return refute(out, SCREE_CLAIM_PATCH, off_middle, away, 0.0, leaning);
     }
     return true;
 }
 
-/// Area and middle of the corners' polygon, of a segment in 2-D its length; false where it is not convex.
-static bool measure(const scree_vec3 *corner, size_t count, scree_vec3 n, double allowed, double *area,
-                    scree_vec3 *middle, double *extent)
+static size_t farthest(const scree_vec3 *corner, size_t count, scree_vec3 from)
 {
+    size_t best = 0;
+    for (size_t i = 1; i < count; ++i)
+        if (length(sub(corner[i], from)) > length(sub(corner[best], from))) best = i;
+    return best;
+}
+
+/// What the features share, and the ends of what is left of it if rounding moves their sides inward.
+static bool find_shared(patch_view *v)
+{
+    const size_t room = (size_t)scree_cli_outlines_room(v->of);
+    const scree_vec3 n = v->contact->normal;
+    v->shared = malloc(2 * room * sizeof *v->shared);
+    if (v->shared == NULL) return false;
+    const size_t sure = (size_t)scree_cli_outlines_share(v->of, n, v->allowed, v->shared, v->shared + room);
+    v->has_sure = sure > 1;
+    if (v->has_sure) {
+        v->sure[0] = v->shared[farthest(v->shared, sure, v->shared[0])];
+        v->sure[1] = v->shared[farthest(v->shared, sure, v->sure[0])];
+    }
+    v->one_end = !v->has_sure && scree_cli_outlines_along_side(v->of, n, v->allowed, v->sure);
+    v->shared_count = scree_cli_outlines_share(v->of, n, 0.0, v->shared, v->shared + room);
+    return true;
+}
+
+/// Along the longest way through what the features share, the corners go from end to end, or, of an edge along a side, begin at one
+/// of the ends.
+static bool check_reach(const patch_view *v, scree_verification *out)
+{
+    if (!v->has_sure && !v->one_end) return true;
+    const scree_vec3 way = flattened(sub(v->sure[1], v->sure[0]), v->contact->normal);
+    const double whole = length(way);
+    double least = HUGE_VAL, most = -HUGE_VAL;
+    for (size_t i = 0; i < v->claims->count; ++i) {
+        const double s = dot(sub(v->claimed[i], v->sure[0]), way) / whole;
+        least = fmin(least, s);
+        most = fmax(most, s);
+    }
+    const double missing = v->one_end ? fmin(least, whole - most) : fmax(least, whole - most);
+    if (!(whole > 0.0) || missing <= v->allowed) return true;
+    return refute(out, SCREE_CLAIM_PATCH, "the corners of the patch end before what the features share", missing, 0.0,
+                  v->allowed);
+}
+
+/// Area and middle of a convex polygon, how long it is, and by how much its corners turn back.
+typedef struct measures {
+    double area, extent, back;
+    scree_vec3 middle;
+} measures;
+
+static measures measure(const scree_vec3 *corner, size_t count, scree_vec3 n)
+{
+    measures m = { 0.0, 0.0, 0.0, add_scaled(corner[0], 0.5, sub(corner[1], corner[0])) };
     scree_vec3 moment = { 0.0, 0.0, 0.0 };
     double sum = 0.0, least = HUGE_VAL, most = -HUGE_VAL;
-    *extent = 0.0;
-    for (size_t i = 1; i < count; ++i) *extent = fmax(*extent, length(sub(corner[i], corner[0])));
+    for (size_t i = 1; i < count; ++i) m.extent = fmax(m.extent, length(sub(corner[i], corner[0])));
     for (size_t i = 2; i < count; ++i) {
         const scree_vec3 u = sub(corner[i - 1], corner[0]), v = sub(corner[i], corner[0]);
         const double part = dot(n, cross(u, v));
@@ -283,67 +213,128 @@ static bool measure(const scree_vec3 *corner, size_t count, scree_vec3 n, double
         least = fmin(least, part);
         most = fmax(most, part);
     }
-    *middle = add_scaled(corner[0], 0.5, sub(corner[count > 1 ? 1 : 0], corner[0]));
-    if (sum != 0.0) *middle = add_scaled(corner[0], 1.0 / (3.0 * sum), moment);
-    *area = 0.5 * fabs(sum);
-    const double twist = sum < 0.0 ? most : count > 2 ? -least : 0.0; // a triangle the other way round
-    return !(twist > 2.0 * allowed * (*extent + allowed));
+    if (sum != 0.0) m.middle = add_scaled(corner[0], 1.0 / (3.0 * sum), moment);
+    m.area = 0.5 * fabs(sum);
+    m.back = sum < 0.0 ? most : count > 2 ? -least : 0.0; // a triangle the other way round
+    return m;
 }
 
-static bool check_measures(const patch_claims *k, const scree_vec3 *corner, const scree_contact *contact, int dimension,
-                           scree_vec3 centroid, double allowed, bool area_claimed, scree_verification *out)
+/// How far the area may be off where each corner is by as much as is allowed.
+static double area_allowed(const patch_view *v, const measures *m, size_t count)
 {
-    scree_vec3 middle = { 0.0, 0.0, 0.0 };
-    double area = 0.0, extent = 0.0;
-    if (k->has_corners && !measure(corner, k->count, contact->normal, allowed, &area, &middle, &extent))
+    return v->allowed * (16.0 * m->extent + v->allowed * (double)count) + 1e-9 * m->area;
+}
+
+/// The corners against the claimed area, and against what the features share.
+static bool check_area(const patch_view *v, const measures *m, bool claimed, scree_verification *out)
+{
+    const double found = v->planar ? m->extent : m->area, area = v->contact->patch_area;
+    const double most = v->planar ? 4.0 * v->allowed : area_allowed(v, m, v->claims->count);
+    if (claimed && !(fabs(found - area) <= most))
+        return refute(out, SCREE_CLAIM_PATCH, "the area is not that of the corners", area, found, most);
+    if (v->planar) return true;
+    const measures whole = v->shared_count > 2 ? measure(v->shared, (size_t)v->shared_count, v->contact->normal)
+                                               : (measures){ .area = 0.0 };
+    if (fabs(found - whole.area) <= most) return true;
+    return refute(out, SCREE_CLAIM_PATCH, "the area of the corners is not that of what the features share", found,
+                  whole.area, most);
+}
+
+static bool check_corners(const patch_view *v, bool area_claimed, scree_verification *out)
+{
+    const size_t count = v->claims->count;
+    if (!check_places(v, v->claimed, count, "a corner of the patch is off what the features share",
+                      "a corner of the patch is not midway between the bodies", out))
+        return false;
+    const measures m = measure(v->claimed, count, v->contact->normal);
+    if (m.back > 2.0 * v->allowed * (m.extent + v->allowed))
         return refute(out, SCREE_CLAIM_PATCH, "the corners of the patch are not those of a convex polygon, in order",
                       0.0, 0.0, 0.0);
-    const double wide = allowed * (4.0 * extent + allowed) * (double)(k->count + 1) + 1e-9 * area;
-    const double found = dimension == 2 ? extent : area, most = dimension == 2 ? 4.0 * allowed : wide;
-    if (k->has_corners && area_claimed && !(fabs(found - contact->patch_area) <= most))
-        return refute(out, SCREE_CLAIM_PATCH, "the area is not that of the corners", contact->patch_area, found, most);
-    if (!k->has_corners || !k->has_centroid) return true;
+    return check_reach(v, out) && check_area(v, &m, area_claimed, out);
+}
+
+/// By how much rounding may move the middle of what was measured, and that of what the features share. Infinite where it may be any
+/// point: of a polygon no wider than rounding, and of a segment that rounding may take away.
+static double middle_allowed(const patch_view *v, const measures *m, size_t count)
+{
     // The middle of a thin polygon is known as well as its area.
-    const double part = k->count > 2 ? (area > wide ? wide / area : 1.0) : 0.0;
-    const double off = length(sub(centroid, middle)), open = 4.0 * allowed + part * extent;
-    if (off <= open) return true;
-    return refute(out, SCREE_CLAIM_PATCH, "the centroid is not that of the corners", off, 0.0, open);
+    const double wide = area_allowed(v, m, count);
+    if (count > 2) return m->area > wide ? 4.0 * v->allowed + wide / m->area * m->extent : HUGE_VAL;
+    if (v->claims->has_corners) return 4.0 * v->allowed;
+    return v->has_sure ? 4.0 * v->allowed + fmax(m->extent - length(sub(v->sure[1], v->sure[0])), 0.0) : HUGE_VAL;
 }
 
-static bool check_corners(const patch_claims *k, const scree_body bodies[2], const scree_contact *contact, double slack,
-                          bool area, scree_vec3 *corner, scree_verification *out, complaint *c)
+/// The length of the way from the middle. What the features share is measured on one of them: of a way from there, what is seen
+/// along the normal, and, of two edges that may be beside each other, along the edge.
+static double from_middle(const patch_view *v, scree_vec3 way, size_t count)
 {
-    const int dimension = scree_shape_dimension(bodies[0].shape);
-    const scree_vec3 origin = contact->point_a;
-    outline o[2] = { { .count = 0 }, { .count = 0 } };
+    const scree_vec3 n = v->contact->normal;
+    if (v->claims->has_corners) return length(way);
+    if (count > 2) return length(flattened(way, n));
+    const scree_vec3 d = flattened(sub(v->shared[1], v->shared[0]), n);
+    return length(d) > 0.0 ? fabs(dot(way, d)) / length(d) : 0.0;
+}
+
+/// The middle of the corners, or, without these, of what the features share.
+static bool check_centroid(const patch_view *v, scree_vec3 centroid, scree_verification *out)
+{
+    const bool corners = v->claims->has_corners;
+    const size_t count = corners ? v->claims->count : (size_t)v->shared_count;
+    if (!check_places(v, &centroid, 1, "the centroid is off what the features share",
+                      "the centroid is not midway between the bodies", out))
+        return false;
+    if (count < 2) return true;
+    const measures m = measure(corners ? v->claimed : v->shared, count, v->contact->normal);
+    const double most = middle_allowed(v, &m, count), away = from_middle(v, sub(centroid, m.middle), count);
+    if (isinf(most) || away <= most) return true;
+    return refute(out, SCREE_CLAIM_PATCH,
+                  corners ? "the centroid is not that of the corners"
+                          : "the centroid is not that of what the features share",
+                  away, 0.0, most);
+}
+
+/// The corners as they are claimed, about the contact's point on A, and how far they may be off.
+static void read_places(patch_view *v, const scree_body bodies[2], double slack)
+{
+    const scree_vec3 origin = v->contact->point_a;
+    const size_t given = v->claims->has_corners ? v->claims->count : 0;
     size_t count;
-    double far = length(origin);
-    (void)scree_cli_json_points(k->corners, dimension, corner, k->count, &count);
-    for (size_t i = 0; i < k->count; ++i) {
-        far = fmax(far, length(corner[i]));
-        corner[i] = sub(corner[i], origin);
+    double far = fmax(length(origin), v->claims->has_centroid ? length(v->claims->centroid) : 0.0);
+    if (given > 0) (void)scree_cli_json_points(v->claims->corners, v->planar ? 2 : 3, v->claimed, given, &count);
+    for (size_t i = 0; i < given; ++i) {
+        far = fmax(far, length(v->claimed[i]));
+        v->claimed[i] = sub(v->claimed[i], origin);
     }
-    const double size = scree_pair_size(bodies[0].shape, bodies[1].shape) + fabs(contact->distance);
-    const double allowed = near * size + roundings * far + slack;
-    const bool made = outline_of(&bodies[0], contact->feature_a, contact->index_a, contact->point_a, origin, &o[0]) &&
-                      outline_of(&bodies[1], contact->feature_b, contact->index_b, contact->point_b, origin, &o[1]);
-    if (made && check_places(o, corner, k->count, contact->normal, allowed, out))
-        (void)check_measures(k, corner, contact, dimension, sub(k->centroid, origin), allowed, area, out);
-    free(o[0].corner);
-    free(o[1].corner);
-    return made || scree_cli_complain(c, "out of memory");
+    const double size = scree_pair_size(bodies[0].shape, bodies[1].shape) + fabs(v->contact->distance);
+    v->allowed = near * size + roundings * far + slack;
 }
 
-bool scree_cli_patch_check(const patch_claims *k, stored_shape *const shapes[2], const scree_body bodies[2],
-                           const scree_contact *contact, double slack, bool area, scree_verification *out, complaint *c)
+static void check_patch(const patch_view *v, bool area_claimed, scree_verification *out)
 {
-    if (!check_vertices(k, 0, shapes[0], contact->feature_a, contact->index_a, out) ||
-        !check_vertices(k, 1, shapes[1], contact->feature_b, contact->index_b, out))
-        return true;
-    if (!k->has_corners || !scree_cli_patch_known(bodies, contact)) return true;
-    scree_vec3 *corner = malloc(k->count * sizeof *corner);
-    if (corner == NULL) return scree_cli_complain(c, "out of memory");
-    const bool good = check_corners(k, bodies, contact, slack, area, corner, out, c);
-    free(corner);
-    return good;
+    if (v->of[0].count == 0 && v->of[1].count == 0)
+        (void)refute(out, SCREE_CLAIM_PATCH, "what two planes share has neither corners nor a middle", 0.0, 0.0, 0.0);
+    else if ((!v->claims->has_corners || check_corners(v, area_claimed, out)) && v->claims->has_centroid)
+        (void)check_centroid(v, sub(v->claims->centroid, v->contact->point_a), out);
+}
+
+bool scree_cli_patch_known(const scree_body bodies[2], const scree_contact *contact)
+{
+    return scree_cli_outline_known(bodies[0].shape, contact->feature_a, contact->index_a) &&
+           scree_cli_outline_known(bodies[1].shape, contact->feature_b, contact->index_b);
+}
+
+bool scree_cli_patch_check(const patch_claims *k, const scree_body bodies[2], const scree_contact *contact,
+                           double slack, bool area, scree_verification *out, complaint *c)
+{
+    patch_view v = { .claims = k, .contact = contact, .planar = scree_shape_dimension(bodies[0].shape) == 2 };
+    if ((!k->has_corners && !k->has_centroid) || !scree_cli_patch_known(bodies, contact)) return true;
+    v.claimed = malloc((k->count + 1) * sizeof *v.claimed);
+    const bool made = scree_cli_outlines_make(bodies, contact, v.of) && v.claimed != NULL;
+    if (made) read_places(&v, bodies, slack);
+    const bool found = made && find_shared(&v);
+    if (found) check_patch(&v, area, out);
+    free(v.claimed);
+    free(v.shared);
+    scree_cli_outlines_free(v.of);
+    return found || scree_cli_complain(c, "out of memory");
 }

@@ -108,12 +108,31 @@ stack "corners out of order" patch 's/"corners":\[\(\[[^]]*\]\),\(\[[^]]*\]\)/"c
 stack "another centroid" patch 's/"centroid":\[5/"centroid":[5.1/'
 stack "a vertex of another face" features 's/"vertices_a":\[[0-9]*/"vertices_a":[0/'
 stack "a vertex less" features 's/"vertices_b":\[[0-9]*,/"vertices_b":[/'
+stack "one vertex for all" features 's/"vertices_a":\[4,5,7,6\]/"vertices_a":[4,4,4,4]/'
+stack "one vertex for another" features 's/"vertices_b":\[0,2,/"vertices_b":[0,0,/'
+stack "vertices in another order" all 's/"vertices_a":\[4,5,7,6\]/"vertices_a":[6,4,5,7]/'
+stack "a vertex twice, without points" features 's/"vertices_a":\[4,5,/"vertices_a":[4,4,/;s/"point_a".*"features"/"features"/;s/,"patch":.*}}/}}/'
+# Without an area it is the features that say how large a patch is.
+stack "corners without an area" all 's/"area":4,//'
+stack "corners of half the size without an area" patch 's/"area":4,//;s/"corners":.*/"corners":[[4.5,4.5,1.25],[5.5,4.5,1.25],[5.5,5.5,1.25],[4.5,5.5,1.25]]}}}/'
+stack "one corner missing, without area and centroid" patch 's/"area":4,"centroid":[^]]*\],//;s/"corners":\[\[[^]]*\],/"corners":[/'
+stack "one corner moved in, without area and centroid" patch 's/"area":4,"centroid":[^]]*\],//;s/\[4,4,1\.25\]/[4.1,4.1,1.25]/'
+stack "corners twice around without an area" patch 's/"area":4,//;s/"corners":\[\(.*\]\)\]}}}/"corners":[\1,\1]}}}/'
+stack "only a side of it without an area" patch 's/"area":4,//;s/"centroid":\[[^]]*\],//;s/"corners":.*/"corners":[[4,4,1.25],[6,4,1.25]]}}}/'
+# Without corners, that say where its middle is.
+alone='s/,"corners":.*/}}}/'
+stack "a centroid without corners" all "$alone"
+stack "another centroid without corners" patch "$alone"';s/"centroid":\[5,/"centroid":[5.1,/'
+stack "a centroid that is not midway" patch "$alone"';s/"centroid":\[5,5,1\.25/"centroid":[5,5,1.26/'
+stack "nothing but another centroid" patch "$alone"';s/"area":4,"centroid":\[5,5/"centroid":[5,5.1/;s/"point":[^]]*\],//'
 printf '%s\n' '{"request":{"a":'"$(box_at 5,5,0)"',"b":'"$(box_at 5,5,2.5)"'},"answer":{"distance":0.5,"normal":[0,0,1],"point_a":[5,5,1],"point_b":[5,5,1.5],'"$(grep -o '"feature_a".*"index_b":[0-9]*' "$work/stacked")"',"patch":{"area":4,"corners":[[5,5,1],[6,6,1],[5,6,1]]}}}' | "$SCREE" verify >"$work/out"
 equal "a triangle in the larger patch" '"refuted"' "$(field verdict <"$work/out")"
 match "volume and field are not checked" 'every claim that is checked holds; not checked: volume, field; the signed distance is in' \
     "$(sed 's/"iterations"/"volume":1,"field":{},&/' "$work/stacked" | "$SCREE" verify)"
 match "nor is a patch without numbers of features" 'not checked: point, vertices_a, vertices_b, patch; ' \
     "$(sed 's/"index_.":[0-9]*,//g' "$work/stacked" | "$SCREE" verify)"
+match "nor are corners of bodies without features" 'not checked: patch.corners, patch.centroid; ' \
+    "$(judge '{"request":{'"$pair"'},"answer":{"distance":1,"normal":[1,0,0],"point_a":[1,0,0],"point_b":[2,0,0],"feature_a":"surface","feature_b":"surface","patch":{"centroid":[1.5,0,0],"corners":[[1.5,0,0],[1.5,0,1]]}}}')"
 check "nothing is said where all is checked" sh -c "\"$SCREE\" verify \"$work/stacked\" | grep -qv 'not checked'"
 # The point of an edge on a face is in the middle of the edge.
 echo '{"a":{"shape":"box","half_extents":[1,1,1]},"b":{"shape":"box","half_extents":[0.4,0.5,0.5],"position":[0,0,1.75],"axis_angle":{"axis":[1,0,0],"degrees":45}},"want":["features","patch"]}' |
@@ -121,11 +140,52 @@ echo '{"a":{"shape":"box","half_extents":[1,1,1]},"b":{"shape":"box","half_exten
 stack "an edge over a face" all ''
 stack "a point at its end" point 's/"point":\[[^,]*/"point":[0.4/'
 stack "a corner beyond its end" patch 's/\[\[-0\.4/[[-0.5/'
+stack "an edge named by one vertex" features 's/"vertices_b":\[0,1\]/"vertices_b":[1,1]/'
+stack "an edge that ends early, at both ends" patch 's/\[\[-0\.4,/[[-0.3,/;s/\],\[0\.4,/],[0.3,/'
+stack "an edge that ends early, at one end" patch 's/"centroid":\[[^]]*\],//;s/\],\[0\.4,/],[0.3999,/'
+stack "the middle of an edge, without corners" patch "$alone"';s/"centroid":\[0,/"centroid":[0.001,/'
 # A capsule on a half space.
 echo '{"a":'"$plane"',"b":{"shape":"capsule","radius":0.5,"half_length":1,"position":[0,0,0.4],"axis_angle":{"axis":[1,0,0],"degrees":90}},"want":["features","patch"]}' |
     "$SCREE" query --echo >"$work/stacked"
 stack "a capsule that lies" all ''
 stack "a corner beyond its axis" patch 's/"corners":\[\[\([^,]*\),[^,]*/"corners":[[\1,1.5/'
+stack "corners of half its axis" patch 's/\[0,1,/[0,0.5,/;s/\[0,-1,/[0,-0.5,/'
+# An edge that goes across the sides of a face, and one that is beside another one, in 2-D too: what each shares, and less.
+shares() { # shares NAME REQUEST SCRIPT: right as it is, and refuted once the script has changed it
+    echo "$2" | "$SCREE" query --echo >"$work/stacked"
+    stack "$1" all ''
+    stack "$1: less" patch "$3"
+}
+shorter='s/\(,"corners":\[\[\)-*[0-9.]*,/\10,/;s/"centroid":\[[^]]*\],//;s/"area":[^,]*,//'
+wedge='{"shape":"box","half_extents":[2,0.5,0.5],"position":[0.5,0.2,1.7],"axis_angle":{"axis":[1,0,0],"degrees":45}}'
+shares "an edge across a face" '{"a":'"$(box_at 0,0,0)"',"b":'"$wedge"',"want":["features","patch"]}' "$shorter"
+shares "an edge along an edge" '{"a":{"shape":"box","half_extents":[1,0.5,0.5],"position":[0.5,0.2,0.25],"axis_angle":{"axis":[1,0,0],"degrees":45}},"b":'"$wedge"',"want":["features","patch"]}' "$shorter"
+square='{"shape":"polygon","vertices":[[-1,-1],[1,-1],[1,1],[-1,1]]'
+shares "sides of squares" '{"a":'"$square"'},"b":'"$square"',"position":[0.5,2.1]},"want":["features","patch"]}' "$shorter"
+match "planes share no patch" '"what":"patch","reason":"what two planes share has neither corners' \
+    "$(judge '{"request":{"a":'"$plane"',"b":{"shape":"plane","normal":[0,0,-1],"offset":-1}},"answer":{"distance":1,"normal":[0,0,1],"point_a":[0,0,0],"point_b":[0,0,1],"feature_a":"face","feature_b":"face","patch":{"corners":[[0,0,0.5],[1,0,0.5]]}}}')"
+# Far from the origin, in small units, at a slight tilt: right answers are not refuted without corners or area, and are where less is claimed.
+awk 'BEGIN { for (i = 0; i < 60; ++i) {
+    far = i % 3 == 0 ? 0 : i % 3 == 1 ? 1000 : 1e7
+    unit = i % 2 == 0 ? 1 : 0.001
+    tilt = i % 4 == 0 ? 0 : 10 ^ -(3 + i % 10)
+    turn = i % 5 == 0 ? 0 : i * 7
+    printf "{\"a\":{\"shape\":\"box\",\"half_extents\":[%.9g,%.9g,%.9g],\"position\":[%.17g,%.17g,%.17g]},", unit, 0.7 * unit, unit, far, -far, far
+    printf "\"b\":{\"shape\":\"box\",\"half_extents\":[%.9g,%.9g,%.9g],\"position\":[%.17g,%.17g,%.17g],", 0.6 * unit, unit, 0.5 * unit, far + 0.3 * unit, -far, far + 1.6 * unit
+    printf "\"euler_degrees\":[%.17g,0,%.17g]},\"want\":[\"features\",\"patch\"]}\n", tilt, turn
+} }' | "$SCREE" query --echo >"$work/rest"
+# many NAME VERDICT SCRIPT: the lines that the script changes, if any, and their verdicts
+many() {
+    sed "$3" "$work/rest" | grep -vxFf "$work/rest" >"$work/differ"
+    "$SCREE" verify "$work/differ" >"$work/out"
+    check "$1: most lines changed" test "$(wc -l <"$work/differ")" -gt 30
+    equal "$1" 0 "$(grep -vc '"verdict":"'"$2"'"' "$work/out")"
+}
+many "at rest, without corners" proven "$alone"
+many "at rest, without an area" proven 's/"area":[^,]*,//'
+many "at rest, one corner less" refuted '/"corners":\[\[[^]]*\],\[[^]]*\],/{s/"area":[^,]*,//;s/"centroid":\[[^]]*\],//;s/"corners":\[\[[^]]*\],/"corners":[/}'
+many "at rest, a vertex named twice" refuted 's/"vertices_a":\[\([0-9]*\),[0-9]*/"vertices_a":[\1,\1/'
+many "at rest, a middle that is a corner" refuted 's/"centroid":[^]]*\],"corners":\[\(\[[^]]*\]\).*/"centroid":\1}}}/'
 
 # --- malformed: bad NAME REASON LINE
 bad() {
