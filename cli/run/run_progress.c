@@ -108,7 +108,8 @@ static void print_line(run_progress *p, const scree_run *run, double clock, bool
     if (s.wanted > s.inserted) snprintf(wanted, sizeof wanted, " of %lld", (long long)s.wanted);
     snprintf(f[NOW].words, size, "%.60s: %.4f s", over ? "end" : s.stage_name, s.time);
     snprintf(f[STEPS].words, size, "%lld steps", (long long)s.steps);
-    snprintf(f[GRAINS].words, size, "%lld%s grain%s", (long long)s.grains, wanted, s.grains == 1 ? "" : "s");
+    snprintf(f[GRAINS].words, size, "%lld%s grain%s", (long long)s.grains, wanted,
+             s.grains == 1 && wanted[0] == 0 ? "" : "s");
     snprintf(f[CONTACTS].words, size, "%lld contacts", (long long)t.contacts);
     snprintf(f[ENERGY].words, size, "%.3g J kinetic", t.kinetic_translation + t.kinetic_rotation);
     if (p->work > 0.0 && clock > p->begin)

@@ -124,14 +124,28 @@ static int check_scenes(sweep *s)
     return status;
 }
 
+/// Is there a folder that the last part of a path would be in?
+static bool has_parent(const char *path, size_t parent_size)
+{
+    struct stat status;
+    char parent[4096];
+    if (parent_size >= sizeof parent) return false;
+    memcpy(parent, path, parent_size);
+    parent[parent_size] = 0;
+    return stat(parent, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 static int make_folder(const char *folder)
 {
     const char *slash = strrchr(folder, '/');
     if (mkdir(folder, 0777) == 0 || errno == EEXIST) return 0;
-    if (errno == ENOENT && slash != NULL)
-        return scree_cli_trouble(&scree_cli_sweep, "%s: there is no folder %.*s to make it in", folder,
-                                 (int)(slash - folder), folder);
-    return scree_cli_trouble(&scree_cli_sweep, "%s: %s", folder, strerror(errno));
+    const int reason = errno;
+    const int size = slash != NULL && slash > folder ? (int)(slash - folder) : 0;
+    if (reason == ENOENT && size > 0 && has_parent(folder, (size_t)size))
+        return scree_cli_trouble(&scree_cli_sweep, "%s: no folder can be made in %.*s", folder, size, folder);
+    if (reason == ENOENT && size > 0)
+        return scree_cli_trouble(&scree_cli_sweep, "%s: there is no folder %.*s to make it in", folder, size, folder);
+    return scree_cli_trouble(&scree_cli_sweep, "%s: %s", folder, strerror(reason));
 }
 
 static int work(sweep *s)

@@ -89,29 +89,17 @@ static void compress(const void *user, trial *t)
 {
     const study_options *options = user;
     const int edge = options->quick ? 5 : 10;
-    const double side = options->quick ? 0.083 : 0.167, height = 1.2 * side, pressure = 5000.0,
-                 area = 0.8 * side * side;
+    const double side = options->quick ? 0.083 : 0.167, height = 1.2 * side;
     scene_changes changes = { 0 };
     scene_trial s;
     press p = { .side = side, .height = height, .start = (double)NAN };
-    static const struct {
-        const char *name;
-        int axis;
-        double sign;
-    } plates[] = { { "west", 0, 1.0 }, { "east", 0, -1.0 }, { "south", 1, 1.0 }, { "north", 1, -1.0 } };
+    static const char *const plates[] = { "west", "east", "south", "north" };
     scree_trial_change(&changes, "shapes.grain=%s", samples[t->setting].shape);
     scree_trial_change(&changes, "insert.0.count=%d", edge * edge * edge);
-    for (int i = 0; i < 4; ++i) {
-        scree_trial_change(&changes, "tools.%s.offset=%g", plates[i].name, -0.5 * side);
-        scree_trial_change(&changes, "tools.%s.motion.servo={normal: [%g, %g, 0], pressure: %g, area: %g, speed: 0.1}",
-                           plates[i].name, plates[i].axis == 0 ? plates[i].sign : 0.0,
-                           plates[i].axis == 1 ? plates[i].sign : 0.0, pressure, area);
-    }
+    for (int i = 0; i < 4; ++i) scree_trial_change(&changes, "tools.%s.offset=%g", plates[i], -0.5 * side);
     scree_trial_change(&changes, "tools.lid.offset=%g", -height);
     scree_trial_change(&changes, "insert.0.region={min: [%g, %g, 0.001], max: [%g, %g, %g]}", 0.001 - 0.5 * side,
                        0.001 - 0.5 * side, 0.5 * side - 0.001, 0.5 * side - 0.001, height - 0.001);
-    scree_trial_change(&changes, "tools.lid.motion.servo={normal: [0, 0, -1], pressure: %g, area: %g, speed: 0.1}",
-                       pressure, area);
     scree_trial_change(&changes, "stages.1.motion.lid.velocity=[0, 0, %g]", -0.6 * side);
     scree_trial_change(&changes, "domain={min: [-0.3, -0.3, -0.1], max: [0.3, 0.3, 0.4]}");
     if (scree_scene_trial_run(&s, &scree_resource_triaxial_yaml, &changes, watch, &p, t)) {
@@ -195,8 +183,9 @@ static bool run(const study_options *options, figures *f)
     scree_figures_section(
         f, "Peak friction angle against angularity",
         "%d grains of 10 to 14 mm, 2650 kg/m3, 1 MPa, restitution 0.3, friction 0.5, depth law, " AUTO_STEP
-        ", strewn at random between six smooth plates without gravity: pressed together by 5 kPa, then the lid goes "
-        "down at half of the height a second while servos hold the sides (local damping 0.1; inertial number about "
+        ", strewn at random between six smooth plates without gravity: pressed together by servos of 5 kPa until "
+        "all of them hold it, then the lid goes down at half of the height a second while they hold it at the sides "
+        "(local damping 0.1; inertial number about "
         "0.005). sin(phi) = (s1 - s3) / (s1 + s3), by means over a hundredth of axial strain; at the end over the last "
         "three. Hulls are of points drawn at random on a sphere: the fewer points, the more angular. Numerical work "
         "finds that strength grows with angularity, and no figure is for these very grains: the trend is judged. They "

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "laws/constants.h"
+#include "boundary/servo.h"
+#include "state/endless.h"
 #include "state/line.h"
 
 static const double two_pi = 6.28318530717958647693;
@@ -80,30 +81,40 @@ static bool insert_bodies(scree_sim *sim, size_t count)
     return true;
 }
 
-// Adds the parts that describe the pieces of a wall; -1 if there is no memory.
-static int32_t describe_pieces(scree_sim *sim, const scree_wall *wall)
+// The part of one piece.
+static bool describe_piece(scree_sim *sim, const scree_wall *wall, const scree_grain_part *piece, scree_error *error)
 {
-    const size_t before = sim->part_count;
+    const scree_shape *shape = sim->forms[piece->shape].owned;
+    scree_quat q = piece->orientation, own = wall->orientation;
+    is_unit_or_none(&q);
+    is_unit_or_none(&own);
+    const scree_vec3 centre = quat_rotate_back(q, v3_scale(-1.0, piece->position));
+    const sim_form *form = &sim->forms[piece->shape];
+    const scree_vec3 at = v3_add_scaled(piece->position, form->line_offset, quat_rotate(q, form->line));
+    const int32_t number = scree_sim_add_part(sim, shape, at, q, centre);
+    if (number < 0) return scree_sim_fail(error, SCREE_NO_MEMORY, "no memory for a wall");
+    sim_part *part = &sim->parts[number];
+    const double thin = 2.0 * SCREE_SIM_SHEET * scree_shape_bounds(shape).radius;
+    if (part->kind == SIM_CLASS_POLYHEDRON && part->inradius <= thin) part->kind = SIM_CLASS_SHEET;
+    part->own_radius = part->inradius = INFINITY; // stiffness: as a half space
+    part->line = form->line;
+    if (scree_sim_is_line(part)) return true;
+    const scree_body body = scree_sim_place_part(part, wall->position, own);
+    const unsigned axes = scree_sim_spans(&sim->settings, &body);
+    return axes == 0 || scree_sim_make_endless(sim, number, piece->shape, &body, axes, error);
+}
+
+// Adds the parts that describe the pieces of a wall; -1 on failure.
+static int32_t describe_pieces(scree_sim *sim, const scree_wall *wall, scree_error *error)
+{
+    const size_t parts = sim->part_count, forms = sim->form_count;
     for (size_t i = 0; i < wall->piece_count; ++i) {
-        const scree_grain_part *piece = &wall->pieces[i];
-        const scree_shape *shape = sim->forms[piece->shape].owned;
-        scree_quat q = piece->orientation;
-        is_unit_or_none(&q);
-        const scree_vec3 centre = quat_rotate_back(q, v3_scale(-1.0, piece->position));
-        const sim_form *form = &sim->forms[piece->shape];
-        const scree_vec3 at = v3_add_scaled(piece->position, form->line_offset, quat_rotate(q, form->line));
-        const int32_t part = scree_sim_add_part(sim, shape, at, q, centre);
-        if (part < 0) {
-            sim->part_count = before;
-            return -1;
-        }
-        sim_part *own = &sim->parts[part];
-        const double thin = 2.0 * SCREE_SIM_SHEET * scree_shape_bounds(shape).radius;
-        if (own->kind == SIM_CLASS_POLYHEDRON && own->inradius <= thin) own->kind = SIM_CLASS_SHEET;
-        own->own_radius = own->inradius = INFINITY; // stiffness: as a half space
-        sim->parts[part].line = form->line;
+        if (describe_piece(sim, wall, &wall->pieces[i], error)) continue;
+        sim->part_count = parts;
+        while (sim->form_count > forms) scree_shape_destroy(sim->forms[--sim->form_count].owned);
+        return -1;
     }
-    return (int32_t)before;
+    return (int32_t)parts;
 }
 
 static void place_pieces(scree_sim *sim, const sim_wall *wall)
@@ -113,6 +124,7 @@ static void place_pieces(scree_sim *sim, const sim_wall *wall)
         const sim_part *part = &sim->parts[b->part_of[i]];
         b->bodies[i] = scree_sim_place_part(part, wall->position, wall->orientation);
         if (scree_sim_is_line(part)) scree_sim_centre_line(sim, part, &b->bodies[i]);
+        scree_sim_centre_endless(sim, part, &b->bodies[i]);
     }
 }
 
@@ -127,12 +139,12 @@ int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_error *erro
     const char *text = wall->name != NULL ? wall->name : "";
     char *name = malloc(strlen(text) + 1);
     const size_t number = sim->wall_count, first = sim->piece_count;
-    int32_t part = -1;
-    if (name != NULL && scree_sim_grow(&sim->walls, &sim->wall_capacity, number + 1, sizeof *sim->walls))
-        part = describe_pieces(sim, wall);
-    if (part < 0 || !insert_bodies(sim, wall->piece_count)) {
+    bool ok = name != NULL && scree_sim_grow(&sim->walls, &sim->wall_capacity, number + 1, sizeof *sim->walls);
+    const int32_t part = ok ? describe_pieces(sim, wall, error) : -1;
+    if (ok && part >= 0) ok = insert_bodies(sim, wall->piece_count);
+    if (!ok) scree_sim_fail(error, SCREE_NO_MEMORY, "no memory for a wall");
+    if (!ok || part < 0) {
         free(name);
-        scree_sim_fail(error, SCREE_NO_MEMORY, "no memory for a wall");
         return -1;
     }
     memcpy(name, text, strlen(text) + 1);
@@ -181,7 +193,7 @@ bool scree_sim_remove_wall(scree_sim *sim, int wall)
 
 // ------------------------------------------------------------------------------------------------------------ motion
 
-static bool check_motion(const scree_wall_motion *m, scree_error *error)
+static bool check_motion(const scree_sim *sim, const scree_wall_motion *m, scree_error *error)
 {
     const scree_status bad = SCREE_INVALID_ARGUMENT;
     if (!v3_is_finite(m->velocity) || !v3_is_finite(m->spin) || !v3_is_finite(m->centre) ||
@@ -190,9 +202,10 @@ static bool check_motion(const scree_wall_motion *m, scree_error *error)
     if (!m->servo) return true;
     if (!v3_is_finite(m->servo_normal) || v3_norm1(m->servo_normal) == 0.0)
         return scree_sim_fail(error, bad, "motion: servo_normal must be a direction");
-    if (!isfinite(m->servo_force) || m->servo_force <= 0.0 || !isfinite(m->servo_speed) || m->servo_speed <= 0.0)
-        return scree_sim_fail(error, bad, "motion: servo_force and servo_speed must be above 0");
-    return true;
+    const double target = m->servo_pressure == 0.0 ? m->servo_force : m->servo_pressure;
+    if (!isfinite(target) || target <= 0.0 || !isfinite(m->servo_speed) || m->servo_speed <= 0.0)
+        return scree_sim_fail(error, bad, "motion: servo_speed, and servo_force or servo_pressure, must be above 0");
+    return m->servo_pressure == 0.0 || scree_sim_check_sides(sim, m, error);
 }
 
 // The displacement of an oscillation after a time, as a multiple of the amplitude.
@@ -202,14 +215,14 @@ static double swing_at(const scree_wall_motion *m, double time)
     return sine(start + m->frequency * time) - sine(start);
 }
 
-static bool check_motions(const scree_wall_motion *motions, size_t count, scree_error *error)
+static bool check_motions(const scree_sim *sim, const scree_wall_motion *motions, size_t count, scree_error *error)
 {
     size_t servos = 0;
     if ((motions == NULL && count > 0) || count > SCREE_WALL_MOTIONS)
         return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "motion: more than %d of them, or none",
                               SCREE_WALL_MOTIONS);
     for (size_t i = 0; i < count; ++i) {
-        if (!check_motion(&motions[i], error)) return false;
+        if (!check_motion(sim, &motions[i], error)) return false;
         servos += motions[i].servo;
     }
     return servos <= 1 || scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "motion: more than one servo");
@@ -220,14 +233,21 @@ bool scree_sim_set_wall_motions(scree_sim *sim, int wall, const scree_wall_motio
 {
     if (sim == NULL || (size_t)wall >= sim->wall_count || sim->walls[wall].removed)
         return scree_sim_fail(error, SCREE_INVALID_ARGUMENT, "motion: there is no such wall");
-    if (!check_motions(motions, count, error)) return false;
+    if (!check_motions(sim, motions, count, error)) return false;
     sim_wall *w = &sim->walls[wall];
+    for (size_t i = 0; i < count; ++i)
+        if (!scree_sim_may_spin(sim, w, motions[i].spin))
+            return scree_sim_fail(error, SCREE_INVALID_ARGUMENT,
+                                  "motion: %.60s spans the domain along a periodic axis: it may rotate about that axis "
+                                  "alone",
+                                  w->name);
     scree_wall_motion *own = malloc((count + 1) * sizeof *own);
     if (own == NULL) return scree_sim_fail(error, SCREE_NO_MEMORY, "no memory for the motions of a wall");
     for (size_t i = 0; i < count; ++i) {
         own[i] = motions[i];
         const scree_vec3 normal = motions[i].servo_normal;
         own[i].servo_normal = own[i].servo ? v3_scale(1.0 / v3_length(normal), normal) : v3(0.0, 0.0, 0.0);
+        if (own[i].servo) scree_sim_servo_target(sim, &own[i]);
     }
     free(w->motions);
     w->motions = own;
@@ -253,67 +273,13 @@ size_t scree_sim_wall_motions(const scree_sim *sim, int wall, scree_wall_motion 
     return w->motion_count;
 }
 
-// Adds upper bounds of the stiffness and damping of a contact with a wall: how much its force grows per metre of depth,
-// and per metre a second.
-static void resistance_of(const scree_sim *sim, const sim_record *r, int wall, double *stiffness, double *damping)
-{
-    const scree_pair *pair = &sim->slots.pairs[r->slot];
-    const sim_bodies *b = &sim->bodies;
-    const sim_part *piece = &sim->parts[b->part_of[pair->a]], *part = &sim->parts[b->part_of[pair->b]];
-    const size_t grain = (size_t)b->owners[pair->b], material = (size_t)sim->grains.materials[grain];
-    const sim_mixed *mixed = &sim->mixed[(size_t)sim->walls[wall].material * sim->material_count + material];
-    const double mass = sim->grains.masses[grain];
-    const scree_law law = scree_sim_base_law(sim, (scree_law)r->law);
-    const scree_contact_constants c = sim_constants_of_parts(law, piece, part, mixed, mass);
-    double k = c.stiffness;
-    switch (law) {
-    case SCREE_LAW_HERTZ:
-        k *= 2.0 * sqrt(part->own_radius * fmax(r->depth, 0.0));
-        break;
-    case SCREE_LAW_PRESSURE_FIELD:
-        k *= part->face_area;
-        break;
-    case SCREE_LAW_FLOATING_PLANE:
-        k *= 2.0 * part->face_area;
-        break;
-    case SCREE_LAW_VOLUME:
-        k *= part->face_area * part->face_area * sim_volume_stiffening(sim->settings.volume_exponent);
-        break;
-    default:
-        break;
-    }
-    *stiffness += k;
-    *damping += 2.0 * c.damping_ratio * sqrt(mass * k);
-}
-
-// The speed of a servo wall along its normal: in proportion to the missing force. Limited so that the existing contacts
-// gain no more than a twentieth of the force in a step, and their dashpots carry no more than a quarter of it: a faster
-// wall would bounce off the grains.
-static double servo_speed(const scree_sim *sim, int wall, const scree_wall_motion *m)
-{
-    double load = 0.0, stiffness = 0.0, damping = 0.0;
-    for (size_t p = 0; p < sim->contacts.count; ++p) {
-        const sim_record *r = &sim->contacts.records[p];
-        if (!r->touches || sim->bodies.owners[sim->slots.pairs[r->slot].a] != -1 - wall) continue; // walls come first
-        load += v3_dot(r->force, m->servo_normal);
-        resistance_of(sim, r, wall, &stiffness, &damping);
-    }
-    const double missing = 1.0 - load / m->servo_force;
-    const double gain = m->servo_speed * fmax(20.0 * stiffness * sim->dt, 4.0 * damping);
-    const double speed = gain > m->servo_force ? m->servo_speed * m->servo_force / gain : m->servo_speed;
-    return speed * (missing > 1.0 ? 1.0 : missing < -1.0 ? -1.0 : missing);
-}
-
 // A bound on the path of any point of a piece in a step with this displacement and this angle about the axis. For a
 // half space, only points in the domain count.
 static double reach_of_piece(const scree_sim *sim, int32_t body, scree_vec3 centre)
 {
     const sim_part *part = &sim->parts[sim->bodies.part_of[body]];
-    if (part->kind != SIM_CLASS_HALF_SPACE) {
-        const scree_body *b = &sim->bodies.bodies[body];
-        return v3_length(v3_sub(b->position, centre)) + scree_shape_bounds(b->shape).radius +
-               v3_length(scree_shape_bounds(b->shape).centre);
-    }
+    if (part->kind != SIM_CLASS_HALF_SPACE)
+        return scree_sim_endless_reach(sim, part, &sim->bodies.bodies[body], centre);
     const scree_vec3 low = sim->settings.domain_low, high = sim->settings.domain_high;
     const scree_vec3 far =
         v3(fmax(fabs(low.x - centre.x), fabs(high.x - centre.x)), fmax(fabs(low.y - centre.y), fabs(high.y - centre.y)),
@@ -392,6 +358,12 @@ static double swing(sim_wall *w, double dt)
     return path;
 }
 
+static void follow_servo(const scree_sim *sim, int wall, scree_wall_motion *m)
+{
+    scree_sim_servo_target(sim, m);
+    m->velocity = v3_scale(scree_sim_servo_speed(sim, wall, m), m->servo_normal);
+}
+
 static void move_wall(scree_sim *sim, int wall)
 {
     sim_wall *w = &sim->walls[wall];
@@ -401,7 +373,7 @@ static void move_wall(scree_sim *sim, int wall)
     rotation rotations[SCREE_WALL_MOTIONS];
     for (size_t i = 0; i < w->motion_count; ++i) {
         scree_wall_motion *m = &w->motions[i];
-        if (m->servo) m->velocity = v3_scale(servo_speed(sim, wall, m), m->servo_normal);
+        if (m->servo) follow_servo(sim, wall, m);
         velocity = v3_add(velocity, m->velocity);
     }
     const size_t count = find_rotations(w, rotations);

@@ -28,6 +28,9 @@ bool scree_fill_has_place(scree_fill_maker *maker, int insert, const scree_fill_
 /// How many sites the lattice of an insertion has; 0 after an error.
 int64_t scree_fill_lattice_sites(const scree_scene *scene, int insert, scree_error *error);
 
+/// How many grains an insertion makes at most: by the smallest sizes, where it ends at a mass or a volume.
+double scree_fill_most_grains(const scree_scene *scene, int insert);
+
 /// Is a point within a region? Sinks use it too.
 bool scree_fill_within(const scree_scene_region *region, scree_vec3 point, int dimension);
 

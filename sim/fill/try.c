@@ -1,10 +1,9 @@
 #include "fill/try.h"
 
-#include <math.h>
 #include <stdio.h>
 
+#include "fill/lengths.h"
 #include "fill/shapes.h"
-#include "fill/walls.h"
 
 typedef struct trial {
     const scree_scene *scene;
@@ -19,28 +18,12 @@ static void complain(const trial *t, scree_scene_place place, const char *name, 
     t->report(t->user, place, words);
 }
 
-/// How much of half a period a box takes up, along the periodic axis where that is most; *axis is its name.
-static double share_of_period(const scree_scene *scene, scree_aabb box, char *axis)
-{
-    const scree_sim_settings *s = &scene->settings;
-    const double sides[3] = { box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z };
-    const double periods[3] = { s->domain_high.x - s->domain_low.x, s->domain_high.y - s->domain_low.y,
-                                s->domain_high.z - s->domain_low.z };
-    double most = 0.0;
-    for (int k = 0; k < s->dimension && k < 3; ++k) {
-        if (s->boundary[k] != SCREE_PERIODIC || !isfinite(sides[k]) || 2.0 * sides[k] <= most * periods[k]) continue;
-        most = 2.0 * sides[k] / periods[k];
-        *axis = "xyz"[k];
-    }
-    return most;
-}
-
-/// The search for neighbours takes one image of each: nothing may be longer than half a period.
 static void check_length(const trial *t, scree_scene_place place, const char *name, const scree_body *body)
 {
-    char axis = 'x', words[160];
-    if (!t->scene->has_domain || !(share_of_period(t->scene, scree_body_aabb(body, 0.0), &axis) > 1.0)) return;
-    snprintf(words, sizeof words, "%.60s: longer than half the domain along %c, which is periodic", name, axis);
+    char words[160];
+    const scree_fill_length found = scree_fill_length_of(t->scene, scree_body_aabb(body, 0.0), 0);
+    if (!(found.share > 1.0)) return;
+    snprintf(words, sizeof words, "%.60s: longer than half the domain along %c, which is periodic", name, found.axis);
     t->report(t->user, place, words);
 }
 
@@ -81,17 +64,21 @@ void scree_fill_try_shape(const scree_scene *scene, const scree_scene_shape *sha
     }
 }
 
-/// The first piece that is too long. Half spaces have no length.
+/// The first piece that is too long. Half spaces have no length, and what spans a period has no end.
 static void check_pieces(const trial *t, const scree_scene_wall *wall, const scree_fill_piece *pieces, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {
-        const scree_vec3 p = scree_quat_rotate(wall->orientation, pieces[i].position), w = wall->position;
-        const scree_body body = { pieces[i].shape,
-                                  { w.x + p.x, w.y + p.y, w.z + p.z },
-                                  scree_quat_multiply(wall->orientation, pieces[i].orientation) };
-        char axis;
-        check_length(t, wall->place, wall->name, &body);
-        if (share_of_period(t->scene, scree_body_aabb(&body, 0.0), &axis) > 1.0) return;
+        const scree_body body = scree_fill_piece_body(wall, &pieces[i]);
+        const unsigned endless = scree_sim_spans(&t->scene->settings, &body);
+        const scree_fill_length found = scree_fill_length_of(t->scene, scree_body_aabb(&body, 0.0), endless);
+        char words[SCREE_MESSAGE_SIZE];
+        if (!(found.share > 1.0)) continue;
+        snprintf(words, sizeof words,
+                 "%.60s: %.4g m long along %c, which is periodic and %.4g m long: a piece of a wall is at most half of "
+                 "that, or spans it, straight along %c, and has no end then; cut it into shorter plates",
+                 wall->name, found.length, found.axis, found.period, found.axis);
+        t->report(t->user, wall->place, words);
+        return;
     }
 }
 

@@ -10,6 +10,17 @@
 
 #include "run/state.h"
 
+/// Is there a folder that the last part of a path would be in?
+static bool has_parent(const char *path, size_t parent_size)
+{
+    struct stat status;
+    char parent[4096];
+    if (parent_size >= sizeof parent) return false;
+    memcpy(parent, path, parent_size);
+    parent[parent_size] = 0;
+    return stat(parent, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 bool scree_run_make_folder(const char *folder, scree_error *error)
 {
     struct stat status;
@@ -17,7 +28,10 @@ bool scree_run_make_folder(const char *folder, scree_error *error)
     const int reason = errno;
     if (reason == EEXIST && stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) return true;
     const char *slash = strrchr(folder, '/');
-    if (reason == ENOENT && slash != NULL && slash > folder)
+    if (reason == ENOENT && slash != NULL && slash > folder && has_parent(folder, (size_t)(slash - folder)))
+        snprintf(error->message, sizeof error->message, "%.90s: no folder can be made in %.*s", folder,
+                 slash - folder < 90 ? (int)(slash - folder) : 90, folder);
+    else if (reason == ENOENT && slash != NULL && slash > folder)
         snprintf(error->message, sizeof error->message, "%.90s: there is no folder %.*s to make it in", folder,
                  slash - folder < 90 ? (int)(slash - folder) : 90, folder);
     else

@@ -6,6 +6,9 @@
 
 enum { MEASURE_TICKS = 5 };
 
+// How far off its force a servo may be where a stage waits for balance.
+static const double servo_share = 0.05;
+
 // ---------------------------------------------------------------------------------------------------------------- motion
 
 /// When a motion is on, in steps of the run.
@@ -19,6 +22,20 @@ static bool is_on(const scree_run *run, const scree_run_moves *moves, size_t i, 
 {
     const scree_scene_motion *m = &moves->motions[i];
     return step >= step_of(run, moves->given + m->start) && step < step_of(run, moves->given + m->end);
+}
+
+/// A wall of the simulation, of one piece.
+static int32_t wall_of(const scree_run *run, scree_scene_wall_part part)
+{
+    return part.wall >= 0 ? run->walls.walls[part.wall][part.face > 0 ? part.face : 0] : -1;
+}
+
+static void give_sides(const scree_run *run, const scree_scene_motion *m, scree_wall_motion *out)
+{
+    for (int i = 0; i < 2 && m->servo_pressure > 0.0; ++i) {
+        const scree_scene_side *side = &m->servo_sides[i];
+        out->servo_sides[i] = (scree_wall_side){ wall_of(run, side->wall), wall_of(run, side->other), side->length };
+    }
 }
 
 /// The active motions, of which those of `before` go on: rotations about centres that have moved since.
@@ -35,10 +52,11 @@ static size_t active_motions(const scree_run *run, int wall, uint64_t before, sc
         const size_t mine = next;
         next += was_active;
         if ((moves->active >> i & 1u) == 0) continue;
-        out[count++] = (scree_wall_motion){
-            .velocity = m->velocity,
+        const bool goes_on = was_active && mine < old_count;
+        out[count] = (scree_wall_motion){
+            .velocity = goes_on && m->servo ? old[mine].velocity : m->velocity,
             .spin = m->spin,
-            .centre = was_active && mine < old_count ? old[mine].centre : m->centre,
+            .centre = goes_on ? old[mine].centre : m->centre,
             .amplitude = m->amplitude,
             .frequency = m->frequency,
             .phase = m->phase,
@@ -47,7 +65,9 @@ static size_t active_motions(const scree_run *run, int wall, uint64_t before, sc
             .servo_normal = m->servo_normal,
             .servo_force = m->servo_force,
             .servo_speed = m->servo_speed,
+            .servo_pressure = m->servo_pressure,
         };
+        give_sides(run, m, &out[count++]);
     }
     return count;
 }
@@ -244,6 +264,24 @@ void scree_run_recall(scree_run *run)
     }
 }
 
+/// Does each active servo hold its force, to servo_share of it? A sample that its servos have not reached yet may well be at
+/// rest.
+static bool servos_hold(const scree_run *run)
+{
+    for (int w = 0; w < run->wall_count; ++w) {
+        scree_wall_motion motions[SCREE_WALL_MOTIONS];
+        const size_t count = scree_sim_wall_motions(run->sim, w, motions, SCREE_WALL_MOTIONS);
+        for (size_t i = 0; i < count && run->moves[w].active != 0; ++i) {
+            const scree_wall_motion *m = &motions[i];
+            if (!m->servo) continue;
+            const scree_sim_wall_view view = scree_sim_wall_at(run->sim, w);
+            const double load = -dot(view.force, m->servo_normal);
+            if (!view.removed && !(fabs(load - m->servo_force) <= servo_share * m->servo_force)) return false;
+        }
+    }
+    return true;
+}
+
 /// The conditions on forces and energies, tested only now and then: a measurement visits every contact.
 static bool measured(scree_run *run, const scree_scene_until *until)
 {
@@ -257,8 +295,9 @@ static bool measured(scree_run *run, const scree_scene_until *until)
     const double few = fmax(1.0, (double)scree_sim_grains(run->sim).count / fmax(1.0, (double)t.contacts));
     // Contacts that are there but carry nothing, as at the end of an impact, say nothing: the ratio is 0 then.
     const bool carries = t.contacts > 0 && (t.unbalanced > 0.0 || kinetic == 0.0);
-    run->place.met = (isnan(until->unbalanced) || (carries && few * t.unbalanced <= until->unbalanced)) &&
-                     (isnan(until->kinetic_energy) || kinetic <= until->kinetic_energy);
+    run->place.met =
+        (isnan(until->unbalanced) || (carries && few * t.unbalanced <= until->unbalanced && servos_hold(run))) &&
+        (isnan(until->kinetic_energy) || kinetic <= until->kinetic_energy);
     return run->place.met != 0;
 }
 

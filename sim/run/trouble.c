@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "fill/lengths.h"
 #include "run/state.h"
 
 /// What happened to a grain, how its contact belongs to that, and what the report's value means.
@@ -52,6 +53,62 @@ static int64_t too_fast(const scree_run *run, double *path)
     return id;
 }
 
+/// The wall with the longest piece along a periodic axis, and how long that is; -1 where there is none.
+static int longest_wall(const scree_run *run, scree_fill_length *longest)
+{
+    int found = -1;
+    *longest = (scree_fill_length){ .share = 0.0 };
+    for (int w = 0; w < scree_sim_wall_count(run->sim); ++w) {
+        const scree_sim_wall_view wall = scree_sim_wall_at(run->sim, w);
+        for (size_t i = 0; i < wall.piece_count; ++i) {
+            const scree_body *piece = &wall.pieces[i];
+            const unsigned endless = scree_sim_spans(&run->scene->settings, piece);
+            const scree_fill_length now = scree_fill_length_of(run->scene, scree_body_aabb(piece, 0.0), endless);
+            if (!(now.share > longest->share)) continue;
+            *longest = now;
+            found = w;
+        }
+    }
+    return found;
+}
+
+/// The grain with the longest part, likewise.
+static int64_t longest_grain(const scree_run *run, scree_fill_length *longest)
+{
+    const scree_sim_grains_view g = scree_sim_grains(run->sim);
+    int64_t found = -1;
+    *longest = (scree_fill_length){ .share = 0.0 };
+    for (size_t i = 0; i < g.count; ++i) {
+        for (int32_t k = g.first_parts[i]; k < g.first_parts[i + 1]; ++k) {
+            const scree_fill_length now = scree_fill_length_of(run->scene, scree_body_aabb(&g.parts[k], 0.0), 0);
+            if (!(now.share > longest->share)) continue;
+            *longest = now;
+            found = g.ids[i];
+        }
+    }
+    return found;
+}
+
+/// What is too long for a periodic domain.
+static void describe_longest(const scree_run *run, char *words, size_t size)
+{
+    char who[128];
+    scree_fill_length of_wall, of_grain;
+    const int wall = longest_wall(run, &of_wall);
+    const int64_t grain = longest_grain(run, &of_grain);
+    const scree_fill_length *l = of_wall.share > of_grain.share ? &of_wall : &of_grain;
+    if (!(l->share > 0.5)) return; // the skin, which counts too, is far shorter than a grain
+    if (l == &of_wall)
+        snprintf(who, sizeof who, "a piece of wall %.100s", scree_sim_wall_at(run->sim, wall).name);
+    else
+        snprintf(who, sizeof who, "grain %lld", (long long)grain);
+    snprintf(
+        words, size,
+        ": %s is %.4g m long along %c, where the domain is periodic and %.4g m long; with the skin, at most half of "
+        "that",
+        who, l->length, l->axis, l->period);
+}
+
 /// Why there is no list of neighbours, as far as that can be seen.
 static void describe_no_list(const scree_run *run, const scree_sim_report *report, char *words, size_t size)
 {
@@ -67,7 +124,7 @@ static void describe_no_list(const scree_run *run, const scree_sim_report *repor
     if (fast >= 0)
         snprintf(words, size, ": grain %lld moves by %.3g m in one step", (long long)fast, path);
     else if (report->trouble == SCREE_TROUBLE_QUERY && is_periodic)
-        snprintf(words, size, ": a grain or a piece of a wall may be longer than half a periodic domain");
+        describe_longest(run, words, size);
 }
 
 void scree_run_describe(const scree_run *run, const scree_sim_report *report, char *words, size_t size)

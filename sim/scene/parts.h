@@ -28,6 +28,9 @@ int scree_scene_read_material(scree_scene_reader *r, const scree_yaml *map, cons
 /// One motion or a list of them.
 void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, const scree_scene_motion **motions,
                               size_t *count);
+/// A wall that was read, by its name: "box", or "box.x+" for a face. False after an error.
+bool scree_scene_find_wall(scree_scene_reader *r, scree_scene_place place, const char *text,
+                           scree_scene_wall_part *out);
 /// The grains of `file`, a CSV table.
 void scree_scene_read_grains(scree_scene_reader *r, const scree_yaml *node, scree_scene_insert *insert);
 /// The grains of another run: `file` is its folder, or a checkpoint.

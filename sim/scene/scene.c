@@ -264,6 +264,8 @@ static const scree_yaml *read_all(scree_scene_reader *r, const void *bytes, size
     scree_scene_check_names(r);
     scree_scene_check_method(r, root);
     if (r->errors->count == 0 && !r->resumed && !r->arena->failed)
+        scree_fill_try_turns(r->scene, scree_scene_report, r->errors);
+    if (r->errors->count == 0 && !r->resumed && !r->arena->failed)
         scree_fill_try_inserts(r->scene, scree_scene_report, r->errors);
     if (r->errors->count == 0 && !r->resumed && !r->arena->failed)
         scree_fill_try_places(r->scene, scree_scene_report, r->errors);

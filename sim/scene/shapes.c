@@ -126,6 +126,10 @@ static void read_polyhedron(scree_scene_reader *r, const scree_yaml *node, const
 static void read_round(scree_scene_reader *r, const scree_yaml *node, double aspect, scree_scene_shape *s)
 {
     const bool sized = s->size.kind != SCREE_SIZE_GIVEN, given = s->radius > 0.0 && s->length > 0.0;
+    if (!sized && !isnan(aspect) && scree_keys_lack(node, "radius") && scree_keys_lack(node, "length")) {
+        scree_keys_missing(r, node, s->name, "size"); // an aspect goes with one
+        return;
+    }
     if (given || (!sized && scree_keys_missing(r, node, s->name, "radius")) ||
         (!sized && scree_keys_missing(r, node, s->name, "length")))
         return;
@@ -149,6 +153,8 @@ static void read_ellipsoid(scree_scene_reader *r, const scree_yaml *node, double
     const bool sized = s->size.kind != SCREE_SIZE_GIVEN;
     if (sized && (!isnan(aspect) || s->kind == SCREE_SCENE_SUPERQUADRIC))
         s->semi_axes = (scree_vec3){ isnan(aspect) ? 1.0 : aspect, 1.0, 1.0 };
+    else if (!isnan(aspect) && scree_keys_lack(node, "semi_axes"))
+        scree_keys_missing(r, node, s->name, "size");
     else if (scree_keys_lack(node, "semi_axes") && scree_keys_lack(node, "aspect"))
         scree_keys_report_missing(r, node, s->name, sized ? "semi_axes (or aspect)" : "semi_axes");
 }
@@ -160,7 +166,7 @@ static void read_ball(scree_scene_reader *r, const scree_yaml *node, scree_scene
         scree_scene_complain(r->errors, node->place, "%s: either radius or size (the diameter)", s->name);
     else if (s->radius > 0.0)
         s->size = (scree_scene_size){ .kind = SCREE_SIZE_FIXED, .low = 2.0 * s->radius, .high = 2.0 * s->radius };
-    else if (s->size.kind == SCREE_SIZE_GIVEN && scree_yaml_find(node, "size") == NULL)
+    else if (s->size.kind == SCREE_SIZE_GIVEN && scree_keys_lack(node, "radius"))
         scree_keys_missing(r, node, s->name, "size");
     s->radius = 0.5;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fill/supply.h"
 #include "scene/parts.h"
 
 // ---------------------------------------------------------------------------------------------------- sinks, flow planes
@@ -123,6 +124,21 @@ static void read_sink_count(scree_scene_reader *r, const scree_yaml *node, scree
     scree_value_count(r, node->items[0].value, &key, &until->sink_count);
 }
 
+/// A sink cannot take more grains than there will ever be. A resumed scene has run.
+static void check_sink_count(scree_scene_reader *r, const scree_yaml *until, const scree_scene_stage *stage)
+{
+    const scree_yaml *sink = until != NULL ? scree_yaml_find(until, "sink") : NULL;
+    double most = 0.0;
+    if (sink == NULL || r->errors->count > 0 || r->resumed || isfinite(stage->limit)) return;
+    for (int i = 0; i < r->scene->insert_count; ++i) most += scree_fill_most_grains(r->scene, i);
+    if ((double)stage->until.sink_count <= most) return;
+    scree_scene_complain(
+        r->errors, sink->items[0].value->place,
+        "sink: %.60s cannot take %lld grains: at most %.0f are inserted, so that the stage would not end "
+        "(a limit would end it)",
+        sink->items[0].key, (long long)stage->until.sink_count, most);
+}
+
 static void read_until(scree_scene_reader *r, const scree_yaml *node, scree_scene_until *until)
 {
     static const char *const all[] = { "all", NULL };
@@ -172,7 +188,7 @@ static const char **wall_names(scree_scene_reader *r, int *count)
 }
 
 /// That there is no such wall, and which one is likeliest meant; else the names there are.
-static void complain_of_wall(scree_scene_reader *r, const scree_yaml *node, const char *text)
+static void complain_of_wall(scree_scene_reader *r, scree_scene_place place, const char *text)
 {
     char hint[160] = "";
     int count;
@@ -185,11 +201,10 @@ static void complain_of_wall(scree_scene_reader *r, const scree_yaml *node, cons
         for (int i = 0; i < count && used < sizeof hint; ++i)
             used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%.60s", i > 0 ? ", " : "", names[i]);
     }
-    scree_scene_complain(r->errors, node->place, "there is no wall %.60s%s", text, hint);
+    scree_scene_complain(r->errors, place, "there is no wall %.60s%s", text, hint);
 }
 
-/// "box" or "box.x+".
-static bool find_wall(scree_scene_reader *r, const scree_yaml *node, const char *text, scree_scene_wall_part *out)
+bool scree_scene_find_wall(scree_scene_reader *r, scree_scene_place place, const char *text, scree_scene_wall_part *out)
 {
     const scree_scene *scene = r->scene;
     const char *dot = strrchr(text, '.');
@@ -205,7 +220,7 @@ static bool find_wall(scree_scene_reader *r, const scree_yaml *node, const char 
         }
     }
     if (out->wall >= 0) return true;
-    complain_of_wall(r, node, text);
+    complain_of_wall(r, place, text);
     return false;
 }
 
@@ -217,7 +232,7 @@ static void read_removals(scree_scene_reader *r, const scree_yaml *node, scree_s
     for (size_t i = 0; i < count; ++i) {
         const scree_yaml *value = node->kind == SCREE_YAML_LIST ? node->items[i].value : node;
         if (value->kind == SCREE_YAML_SCALAR)
-            find_wall(r, value, value->text, &list[i]);
+            scree_scene_find_wall(r, value->place, value->text, &list[i]);
         else
             scree_scene_complain(r->errors, value->place, "remove: expected a wall, or a list of walls");
     }
@@ -230,11 +245,10 @@ static void read_changes(scree_scene_reader *r, const scree_yaml *node, scree_sc
     int count;
     scree_scene_change *list = scree_scene_list(r, node, "motion", SCREE_YAML_MAP, sizeof *list, &count);
     for (int i = 0; i < count; ++i) {
-        const scree_yaml name = { .place = node->items[i].key_place };
         scree_scene_wall_part part;
         list[i].wall = -1;
         list[i].face = -1;
-        if (find_wall(r, &name, node->items[i].key, &part)) {
+        if (scree_scene_find_wall(r, node->items[i].key_place, node->items[i].key, &part)) {
             list[i].wall = part.wall;
             list[i].face = part.face;
         }
@@ -277,6 +291,7 @@ static void read_stage(scree_scene_reader *r, const scree_yaml *node, int number
     if (until != NULL) read_until(r, until, &stage->until);
     if (remove != NULL) read_removals(r, remove, stage);
     if (motion != NULL) read_changes(r, motion, stage);
+    check_sink_count(r, until, stage);
     if (stage->limit < stage->at_least)
         scree_scene_complain(r->errors, node->place, "%s: limit is before at_least", stage->name);
 }

@@ -5,109 +5,8 @@
 #include "scene/parts.h"
 #include "scree/mesh.h"
 
-// --------------------------------------------------------------------------------------------------------------- motions
-
-typedef struct servo_reading {
-    scree_vec3 normal;
-    double force, pressure, area, speed;
-} servo_reading;
-
-static void read_servo(scree_scene_reader *r, const scree_yaml *node, scree_scene_motion *motion)
-{
-    static const scree_key keys[] = {
-        { .name = "normal", .type = KEY_VECTOR, .offset = offsetof(servo_reading, normal), KEY_ANY, .required = true },
-        { .name = "force", .type = KEY_NUMBER, .offset = offsetof(servo_reading, force), KEY_POSITIVE },
-        { .name = "pressure", .type = KEY_NUMBER, .offset = offsetof(servo_reading, pressure), KEY_POSITIVE },
-        { .name = "area", .type = KEY_NUMBER, .offset = offsetof(servo_reading, area), KEY_POSITIVE },
-        { .name = "speed",
-          .type = KEY_NUMBER,
-          .offset = offsetof(servo_reading, speed),
-          KEY_POSITIVE,
-          .required = true },
-    };
-    servo_reading in = { .force = 0.0 };
-    if (!scree_keys_read(r, node, "servo", keys, sizeof keys / sizeof *keys, &in)) return;
-    const double length = sqrt(in.normal.x * in.normal.x + in.normal.y * in.normal.y + in.normal.z * in.normal.z);
-    if (scree_yaml_find(node, "normal") != NULL && !(length > 0.0))
-        scree_scene_complain(r->errors, node->place, "servo: the normal must not be 0");
-    if ((in.force > 0.0) == (in.pressure > 0.0) || (in.pressure > 0.0) != (in.area > 0.0))
-        scree_scene_complain(r->errors, node->place, "servo: expected either force, or pressure and area");
-    motion->servo = true;
-    if (length > 0.0)
-        motion->servo_normal = (scree_vec3){ in.normal.x / length, in.normal.y / length, in.normal.z / length };
-    motion->servo_force = in.force > 0.0 ? in.force : in.pressure * in.area;
-    motion->servo_speed = in.speed;
-}
-
-#define FIELD(name) offsetof(scree_scene_motion, name)
-
-static const scree_key motion_keys[] = {
-    { .name = "start", .type = KEY_NUMBER, .offset = FIELD(start), KEY_NOT_NEGATIVE },
-    { .name = "end", .type = KEY_NUMBER, .offset = FIELD(end), KEY_POSITIVE },
-    { .name = "velocity", .type = KEY_VECTOR, .offset = FIELD(velocity), KEY_ANY },
-    { .name = "spin", .type = KEY_OTHER },
-    { .name = "rpm", .type = KEY_OTHER },
-    { .name = "centre", .type = KEY_VECTOR, .offset = FIELD(centre), KEY_ANY },
-    { .name = "amplitude", .type = KEY_VECTOR, .offset = FIELD(amplitude), KEY_ANY },
-    { .name = "frequency", .type = KEY_NUMBER, .offset = FIELD(frequency), KEY_POSITIVE },
-    { .name = "phase", .type = KEY_NUMBER, .offset = FIELD(phase), KEY_ANY },
-    { .name = "servo", .type = KEY_OTHER },
-};
-
-static void read_motion(scree_scene_reader *r, const scree_yaml *node, scree_scene_motion *out)
-{
-    scree_scene_motion in = { .end = INFINITY, .place = node->place };
-    *out = in;
-    if (!scree_keys_read(r, node, "motion", motion_keys, sizeof motion_keys / sizeof *motion_keys, &in)) return;
-    const bool has_spin = scree_value_spin(r, node, "spin", &in.spin), rpm = scree_value_rpm(r, node, "rpm", &in.spin);
-    if (has_spin && rpm) scree_scene_complain(r->errors, node->place, "motion: either spin (rad/s) or rpm");
-    if (in.end <= in.start) scree_scene_complain(r->errors, node->place, "motion: end must be after start");
-    if (scree_keys_lack(node, "amplitude") != scree_keys_lack(node, "frequency"))
-        scree_scene_complain(r->errors, node->place, "motion: amplitude and frequency go together");
-    if ((has_spin || rpm) && scree_keys_lack(node, "centre"))
-        scree_scene_complain(r->errors, node->place, "motion: centre is missing: a point of the axis of rotation");
-    const scree_yaml *servo = scree_yaml_find(node, "servo");
-    if (servo != NULL) read_servo(r, servo, &in);
-    if (servo != NULL && !scree_keys_lack(node, "velocity") && !r->resumed)
-        scree_scene_complain(r->errors, servo->place,
-                             "motion: a servo goes without a velocity: it has a speed of its own");
-    *out = in;
-}
-
-static bool slides(const scree_scene_motion *m)
-{
-    return m->velocity.x != 0.0 || m->velocity.y != 0.0 || m->velocity.z != 0.0;
-}
-
-/// Motions at the same time, if they cannot be added up.
-static void check_overlap(scree_scene_reader *r, const scree_scene_motion *a, const scree_scene_motion *b)
-{
-    if (a->end <= b->start || b->end <= a->start) return;
-    if ((a->servo && (b->servo || slides(b))) || (b->servo && slides(a)))
-        scree_scene_complain(r->errors, b->place,
-                             "motion: at the same time as another one, a servo goes without another velocity");
-}
-
-void scree_scene_read_motions(scree_scene_reader *r, const scree_yaml *node, const scree_scene_motion **motions,
-                              size_t *count)
-{
-    const size_t n = node->kind == SCREE_YAML_LIST ? node->count : 1;
-    scree_scene_motion *list = scree_arena_take(r->arena, n * sizeof *list + 1);
-    if (list == NULL) return;
-    if (n > SCREE_WALL_MOTIONS)
-        scree_scene_complain(r->errors, node->place, "motion: more than %d of them", SCREE_WALL_MOTIONS);
-    for (size_t i = 0; i < n; ++i)
-        read_motion(r, node->kind == SCREE_YAML_LIST ? node->items[i].value : node, &list[i]);
-    for (size_t i = 0; i < n && n <= SCREE_WALL_MOTIONS; ++i) {
-        for (size_t k = 0; k < i; ++k) check_overlap(r, &list[k], &list[i]);
-    }
-    *motions = list;
-    *count = n;
-}
-
 // ----------------------------------------------------------------------------------------------------------------- walls
 
-#undef FIELD
 #define FIELD(name) offsetof(wall_reading, name)
 
 typedef struct wall_reading {
@@ -347,7 +246,7 @@ static void read_kind(scree_scene_reader *r, const scree_yaml *node, const wall_
 static void read_wall(scree_scene_reader *r, const scree_yaml_item *item, bool tool, scree_scene_wall *out)
 {
     wall_reading in = { .kind = -1, .scale = 1.0 };
-    const scree_yaml *node = item->value, *motion = scree_yaml_find(node, "motion");
+    const scree_yaml *node = item->value;
     out->name = item->key;
     out->place = item->key_place;
     if (!scree_keys_read(r, node, item->key, wall_keys, WALL_KEYS, &in) || in.kind < 0) return;
@@ -359,7 +258,6 @@ static void read_wall(scree_scene_reader *r, const scree_yaml_item *item, bool t
     scree_keys_check_kind(r, node, kind_words[in.kind], wall_keys, FIRST_OF_KIND, WALL_KEYS, keys_of_kind[in.kind]);
     in.wall.orientation = scree_value_orientation(r, node);
     read_kind(r, node, &in, &in.wall);
-    if (motion != NULL) scree_scene_read_motions(r, motion, &in.wall.motions, &in.wall.motion_count);
     *out = in.wall;
 }
 
@@ -394,4 +292,11 @@ void scree_scene_read_walls(scree_scene_reader *r, const scree_yaml *root)
     }
     r->scene->walls = list;
     r->scene->wall_count = n;
+    for (int s = 0, w = 0; s < 2; ++s) { // motions refer to other walls
+        for (int i = 0; i < counts[s]; ++i, ++w) {
+            const scree_yaml *value = nodes[s]->items[i].value;
+            const scree_yaml *motion = value->kind == SCREE_YAML_MAP ? scree_yaml_find(value, "motion") : NULL;
+            if (motion != NULL) scree_scene_read_motions(r, motion, &list[w].motions, &list[w].motion_count);
+        }
+    }
 }

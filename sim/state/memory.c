@@ -118,7 +118,7 @@ void scree_sim_destroy(scree_sim *sim)
         sim->forms,         sim->parts,           sim->materials,     sim->mixed,        sim->walls,
         sim->adjacency,     sim->adjacency_first, sim->own_first,     sim->first_owners, sim->wraps,
         sim->sums,          sim->motions,         sim->threads,       sim->answers,      sim->counts,
-        sim->broad_scratch, sim->nearby.heads,    sim->nearby.before, sim->numbers
+        sim->broad_scratch, sim->nearby.heads,    sim->nearby.before, sim->numbers,      sim->shown
     };
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; ++i) free(blocks[i]);
     free(sim);

@@ -18,7 +18,7 @@ typedef struct header {
     uint64_t size, checksum; // of what follows
 } header;
 
-enum { FORMAT = 6 };
+enum { FORMAT = 8 };
 
 /// Single values of the state.
 #define SCALARS(X)                                                                                                     \
@@ -359,10 +359,25 @@ static bool check_bodies(const scree_sim *sim)
             return false;
         if ((owner < 0) != (i < sim->piece_count)) return false;
     }
+    for (size_t i = 0; i < sim->part_count; ++i) {
+        const sim_part *part = &sim->parts[i];
+        if (part->endless != 0 && (!in_range(part->shown, sim->form_count) || sim->forms[part->shown].owned == NULL))
+            return false;
+    }
     for (size_t i = 0; i < sim->form_count; ++i) {
         const sim_form *form = &sim->forms[i];
         if (form->first_part < 0 || form->part_count < 1 ||
             (size_t)form->first_part + (size_t)form->part_count > sim->part_count)
+            return false;
+    }
+    return true;
+}
+
+static bool check_servo(const scree_sim *sim, const scree_wall_motion *m)
+{
+    for (int i = 0; i < 2 && m->servo_pressure > 0.0; ++i) {
+        const scree_wall_side *side = &m->servo_sides[i];
+        if (side->wall >= 0 && (!in_range(side->wall, sim->wall_count) || !in_range(side->other, sim->wall_count)))
             return false;
     }
     return true;
@@ -375,6 +390,8 @@ static bool check_walls(const scree_sim *sim)
         if (!in_range(w->material, sim->material_count) || w->first_piece < 0 || w->piece_count < 0 ||
             (size_t)w->first_piece + (size_t)w->piece_count > sim->piece_count)
             return false;
+        for (size_t k = 0; k < w->motion_count; ++k)
+            if (!check_servo(sim, &w->motions[k])) return false;
     }
     return true;
 }

@@ -54,9 +54,11 @@ typedef struct sim_part {
     double face_area;       // the largest face of a polyhedron, edge of a polygon; else the largest area of a section
     scree_vec3 line;        // 2-D: unit normal of the half plane that the rectangle represents (state/line.h); else 0
     sim_class kind;
+    int32_t shown;   // the form of an endless piece as it was given (state/endless.h)
     bool is_rotated; // the orientation is not the identity
     bool is_offset;  // the offset is not 0
-    uint8_t unused[2];
+    uint8_t endless; // bits 0 to 2: the periodic axes along which a piece of a wall has no end
+    uint8_t unused[5];
 } sim_part;
 
 /// A shape, or a cluster of shapes.
@@ -273,6 +275,8 @@ struct scree_sim {
     sim_wall *walls;
     size_t wall_count, wall_capacity;
     size_t piece_count; // bodies that belong to walls
+    scree_body *shown;  // the pieces as they were given, where some are endless; for views
+    size_t shown_capacity;
 
     sim_grains grains;
     sim_bodies bodies;

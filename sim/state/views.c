@@ -1,5 +1,5 @@
 // What users see of the state.
-#include "state/state.h"
+#include "state/endless.h"
 
 scree_sim_grains_view scree_sim_grains(const scree_sim *sim)
 {
@@ -52,7 +52,7 @@ scree_sim_wall_view scree_sim_wall_at(const scree_sim *sim, int wall)
                                  .orientation = w->orientation,
                                  .velocity = w->velocity,
                                  .spin = w->spin,
-                                 .pieces = sim->bodies.bodies + w->first_piece,
+                                 .pieces = scree_sim_pieces_given((scree_sim *)sim, w),
                                  .piece_count = (size_t)w->piece_count };
     scree_sim_wall_load(sim, wall, &view.force, &view.torque);
     return view;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "laws/lanes.h"
+#include "state/endless.h"
 #include "state/line.h"
 #include "step/step.h"
 
@@ -40,12 +41,6 @@ static int16_t wrap_coordinate(double *x, double low, double period)
     return (int16_t)periods;
 }
 
-static bool is_infinite(const scree_sim *sim, int32_t body)
-{
-    const sim_part *part = &sim->parts[sim->bodies.part_of[body]];
-    return part->kind == SIM_CLASS_HALF_SPACE || scree_sim_is_line(part);
-}
-
 static bool wrap(scree_sim *sim)
 {
     const scree_vec3 low = sim->settings.domain_low, period = sim->period;
@@ -71,10 +66,11 @@ static bool wrap(scree_sim *sim)
     const int16_t none[3] = { 0, 0, 0 };
     for (size_t k = 0; k < sim->slots.count; ++k) {
         scree_pair *pair = &sim->slots.pairs[k];
-        if (is_infinite(sim, pair->a)) continue;
+        const unsigned endless = scree_sim_endless_axes(sim, pair->a);
         const int32_t a = sim->bodies.owners[pair->a], b = sim->bodies.owners[pair->b];
         const int16_t *wa = a >= 0 ? &sim->wraps[3 * a] : none, *wb = b >= 0 ? &sim->wraps[3 * b] : none;
-        for (int axis = 0; axis < 3; ++axis) pair->image[axis] = (int16_t)(pair->image[axis] + wb[axis] - wa[axis]);
+        for (int axis = 0; axis < 3; ++axis)
+            if ((endless >> axis & 1u) == 0) pair->image[axis] = (int16_t)(pair->image[axis] + wb[axis] - wa[axis]);
     }
     return true;
 }
@@ -103,7 +99,21 @@ static void set_boxes(scree_sim *sim)
         const sim_part *part = &sim->parts[b->part_of[i]];
         const bool is_line = i < sim->piece_count && scree_sim_is_line(part);
         b->boxes[i] = is_line ? scree_sim_line_box(part, &b->bodies[i]) : scree_body_aabb(&b->bodies[i], 0.0);
+        for (int axis = 0; axis < 3; ++axis) {
+            if ((part->endless >> axis & 1u) == 0) continue;
+            *scree_sim_along(&b->boxes[i].low, axis) = -INFINITY;
+            *scree_sim_along(&b->boxes[i].high, axis) = INFINITY;
+        }
     }
+}
+
+bool scree_sim_grow_scratch(scree_sim *sim, size_t need)
+{
+    if (need <= sim->broad_scratch_size) return true;
+    free(sim->broad_scratch);
+    sim->broad_scratch = malloc(need + need / 4);
+    sim->broad_scratch_size = sim->broad_scratch != NULL ? need + need / 4 : 0;
+    return sim->broad_scratch != NULL;
 }
 
 static scree_status find_pairs(scree_sim *sim, sim_slots *slots)
@@ -115,13 +125,7 @@ static scree_status find_pairs(scree_sim *sim, sim_slots *slots)
                           .period = sim->period,
                           .filter = &filter,
                           .threads = scree_sim_thread_count(sim) };
-    const size_t need = scree_broad_scratch(&broad);
-    if (need > sim->broad_scratch_size) {
-        free(sim->broad_scratch);
-        sim->broad_scratch = malloc(need + need / 4);
-        sim->broad_scratch_size = sim->broad_scratch != NULL ? need + need / 4 : 0;
-        if (sim->broad_scratch == NULL) return SCREE_NO_MEMORY;
-    }
+    if (!scree_sim_grow_scratch(sim, scree_broad_scratch(&broad))) return SCREE_NO_MEMORY;
     broad.scratch = sim->broad_scratch;
     broad.scratch_size = sim->broad_scratch_size;
     if (!scree_sim_grow_slots(slots, 64)) return SCREE_NO_MEMORY;
@@ -131,6 +135,50 @@ static scree_status find_pairs(scree_sim *sim, sim_slots *slots)
         status = scree_broad_pairs(&broad, slots->pairs, slots->capacity, &slots->count);
     }
     return slots->count < INT32_MAX / 2 ? status : SCREE_NO_MEMORY;
+}
+
+// The image of a box that is nearest to an endless piece, along periodic axes where that has ends; whether they meet.
+static bool find_image(const scree_sim *sim, scree_pair *pair)
+{
+    const unsigned endless = sim->parts[sim->bodies.part_of[pair->a]].endless;
+    scree_aabb a = sim->bodies.boxes[pair->a], b = sim->bodies.boxes[pair->b];
+    scree_vec3 period = sim->period;
+    for (int k = 0; k < 3; ++k) {
+        const double length = *scree_sim_along(&period, k), skin = sim->skin;
+        if ((endless >> k & 1u) != 0 || !(length > 0.0)) continue;
+        const double low = *scree_sim_along(&a.low, k), high = *scree_sim_along(&a.high, k);
+        const double other = *scree_sim_along(&b.low, k), end = *scree_sim_along(&b.high, k);
+        const double periods = nearbyint(0.5 * (low + high - other - end) / length);
+        if (other + periods * length > high + skin || end + periods * length < low - skin) return false;
+        pair->image[k] = (int16_t)periods;
+    }
+    return true;
+}
+
+// The broad phase takes boxes without an end for endless along all periodic axes. SCREE_INVALID_ARGUMENT if one of them is
+// bounded along another one and longer than half its period, as for boxes with ends.
+static scree_status find_images(const scree_sim *sim, sim_slots *slots)
+{
+    bool is_any = false;
+    for (size_t i = 0; i < sim->piece_count; ++i) {
+        const unsigned endless = sim->parts[sim->bodies.part_of[i]].endless;
+        scree_aabb box = sim->bodies.boxes[i];
+        scree_vec3 period = sim->period;
+        is_any = is_any || endless != 0;
+        for (int k = 0; k < 3 && endless != 0; ++k) {
+            const double side = *scree_sim_along(&box.high, k) - *scree_sim_along(&box.low, k) + sim->skin;
+            const double length = *scree_sim_along(&period, k);
+            if ((endless >> k & 1u) == 0 && length > 0.0 && 2.0 * side > length) return SCREE_INVALID_ARGUMENT;
+        }
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < slots->count && is_any; ++i) {
+        scree_pair pair = slots->pairs[i];
+        if (sim->parts[sim->bodies.part_of[pair.a]].endless != 0 && !find_image(sim, &pair)) continue;
+        slots->pairs[kept++] = pair;
+    }
+    if (is_any) slots->count = kept;
+    return SCREE_OK;
 }
 
 // Carries over what the old list knew of pairs that are in the new one. Paths restart at 0: wake bounds are reduced by
@@ -274,6 +322,7 @@ bool scree_sim_complete_list(scree_sim *sim)
 {
     set_traits(sim);
     if (!set_adjacency(sim) || !make_room(sim)) return false;
+    if (sim->grains.count >= SIM_REORDER_LEAST && !scree_sim_make_order_room(sim)) return false;
     sim->is_restored = false;
     return true;
 }
@@ -289,7 +338,8 @@ scree_status scree_sim_rebuild(scree_sim *sim)
     sim_slots old = sim->slots;
     sim->slots = sim->old_slots;
     sim->old_slots = old;
-    const scree_status status = find_pairs(sim, &sim->slots);
+    scree_status status = find_pairs(sim, &sim->slots);
+    if (status == SCREE_OK) status = find_images(sim, &sim->slots);
     if (status != SCREE_OK) {
         sim->old_slots = sim->slots;
         sim->slots = old;

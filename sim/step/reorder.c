@@ -3,7 +3,6 @@
 //
 // Ids stay. Bodies change their indices, and pairs with them: if the second body of a pair now has the smaller index,
 // the two are swapped, and so is the contact's history.
-#include <stdlib.h>
 #include <string.h>
 
 #include "step/step.h"
@@ -12,13 +11,6 @@ typedef struct place_on_curve {
     uint64_t key;
     int32_t grain;
 } place_on_curve;
-
-static int by_key(const void *p, const void *q)
-{
-    const place_on_curve *a = p, *b = q;
-    if (a->key != b->key) return a->key < b->key ? -1 : 1;
-    return a->grain < b->grain ? -1 : a->grain > b->grain;
-}
 
 // The 21 lowest bits, two zeros between any two of them.
 static uint64_t spread_bits(uint64_t x)
@@ -50,6 +42,20 @@ static void set_keys(const sim_grains *g, place_on_curve *out)
         const scree_vec3 p = g->positions[i];
         const uint64_t x = cell_of(p.x, low.x, scale), y = cell_of(p.y, low.y, scale), z = cell_of(p.z, low.z, scale);
         out[i] = (place_on_curve){ spread_bits(x) | spread_bits(y) << 1 | spread_bits(z) << 2, (int32_t)i };
+    }
+}
+
+// By their keys, byte by byte from the lowest; grains of the same key stay in order. `other` has room for as many.
+static void sort_places(place_on_curve *places, size_t count, place_on_curve *other)
+{
+    for (int shift = 0; shift < 64; shift += 8) {
+        size_t first[257] = { 0 };
+        for (size_t i = 0; i < count; ++i) first[(places[i].key >> shift & 255u) + 1]++;
+        for (int b = 0; b < 256; ++b) first[b + 1] += first[b];
+        for (size_t i = 0; i < count; ++i) other[first[places[i].key >> shift & 255u]++] = places[i];
+        place_on_curve *const swap = places; // eight times: back where they were
+        places = other;
+        other = swap;
     }
 }
 
@@ -148,30 +154,55 @@ static void move_slots(scree_sim *sim, const int32_t *map, int32_t *first, int32
     to->count = 0;
 }
 
-bool scree_sim_reorder(scree_sim *sim)
+// ---------------------------------------------------------------------------------------------------------------- room
+
+// What is needed for a while only: in the scratch of the broad phase, which is undefined between lists.
+typedef struct order_room {
+    place_on_curve *order;
+    void *buffer;
+    int32_t *map, *first, *slots;
+    size_t size; // of all
+} order_room;
+
+static void *take(unsigned char *base, size_t *used, size_t bytes)
+{
+    void *at = base != NULL ? base + *used : NULL;
+    *used += (bytes + 63) / 64 * 64;
+    return at;
+}
+
+static order_room lay_out(const scree_sim *sim, void *base)
 {
     const size_t grains = sim->grains.count, bodies = sim->bodies.count, slots = sim->slots.count;
     const size_t elements = grains > bodies ? grains : bodies;
     const size_t widest = sizeof(sim_motion) > sizeof(scree_body) ? sizeof(sim_motion) : sizeof(scree_body);
-    if (grains == 0) return true;
-    place_on_curve *order = malloc(grains * sizeof *order);
-    void *buffer = malloc((elements + 1) * widest);
-    int32_t *map = calloc(bodies + 1, sizeof *map), *first = malloc((bodies + 1) * sizeof *first);
-    int32_t *slot_order = calloc(slots + 1, sizeof *slot_order);
-    const bool ok = order != NULL && buffer != NULL && map != NULL && first != NULL && slot_order != NULL &&
-                    scree_sim_grow_slots(&sim->old_slots, slots);
-    if (ok) {
-        set_keys(&sim->grains, order);
-        qsort(order, grains, sizeof *order, by_key);
-        move_grains(sim, order, buffer, map);
-        move_slots(sim, map, first, slot_order);
-        sim->nearby.count = 0;
-        sim->numbered = 0;
-    }
-    free(order);
-    free(buffer);
-    free(map);
-    free(first);
-    free(slot_order);
-    return ok;
+    order_room r = { .size = 0 };
+    r.order = take(base, &r.size, grains * sizeof *r.order);
+    r.buffer = take(base, &r.size, (elements + 1) * widest);
+    r.map = take(base, &r.size, (bodies + 1) * sizeof *r.map);
+    r.first = take(base, &r.size, (bodies + 1) * sizeof *r.first);
+    r.slots = take(base, &r.size, (slots + 1) * sizeof *r.slots);
+    return r;
+}
+
+bool scree_sim_make_order_room(scree_sim *sim)
+{
+    return scree_sim_grow_slots(&sim->old_slots, sim->slots.count) &&
+           scree_sim_grow_scratch(sim, lay_out(sim, NULL).size);
+}
+
+bool scree_sim_reorder(scree_sim *sim)
+{
+    if (sim->grains.count == 0) return true;
+    if (!scree_sim_make_order_room(sim) || sim->broad_scratch == NULL)
+        return false; // there is, unless grains were added
+    const order_room r = lay_out(sim, sim->broad_scratch);
+    set_keys(&sim->grains, r.order);
+    sort_places(r.order, sim->grains.count, r.buffer);
+    memset(r.map, 0, (sim->bodies.count + 1) * sizeof *r.map);
+    move_grains(sim, r.order, r.buffer, r.map);
+    move_slots(sim, r.map, r.first, r.slots);
+    sim->nearby.count = 0;
+    sim->numbered = 0;
+    return true;
 }

@@ -19,8 +19,13 @@ bool scree_sim_needs_list(const scree_sim *sim);
 /// Rebuilds the neighbour list. SCREE_OK, or the status of the broad phase.
 scree_status scree_sim_rebuild(scree_sim *sim);
 
+/// Grows the scratch of the broad phase, whose bytes are lost; false if there is no memory.
+bool scree_sim_grow_scratch(scree_sim *sim, size_t need);
+
 /// Sorts the grains along a space-filling curve, before a list is rebuilt. False if there is no memory.
 bool scree_sim_reorder(scree_sim *sim);
+/// Memory for that, once there is a list; false if there is none.
+bool scree_sim_make_order_room(scree_sim *sim);
 
 /// Queries once the pairs that are new in the list, or whose last query failed: most are apart and fall asleep at once,
 /// without a place among the contacts. Overwrites contacts.active.

@@ -209,6 +209,14 @@ equal "no such scene" 2 $?
 "$SCREE" run --output none/at/all balls.yaml 2>err
 equal "no folder above" 2 $?
 equal "no folder above: message" "scree run: none/at/all: there is no folder none/at to make it in" "$(cat err)"
+if [ -d /proc/self ]; then # a folder that takes none
+    "$SCREE" run --output /proc/x balls.yaml 2>err
+    equal "a folder that takes none" "scree run: /proc/x: no folder can be made in /proc" "$(cat err)"
+    "$SCREE" sweep --output /proc/x --set seed=1,2 balls.yaml 2>err
+    equal "a folder that takes none: a sweep" "scree sweep: /proc/x: no folder can be made in /proc" "$(cat err)"
+fi
+"$SCREE" run --until 0.002 --output first balls.yaml 2>err
+match "one of several grains" ' 1 of 10 grains, ' "$(cat err)"
 "$SCREE" run --output balls.yaml balls.yaml 2>err
 equal "a file in place of the folder" 2 $?
 equal "a file in place of the folder: message" "scree run: balls.yaml: is a file, not a folder" "$(cat err)"

@@ -117,7 +117,11 @@ equal "a blank in the name: the command" "scree run --until 0.01 --output 'it'\\
 "$SCREE" run --quiet --output long --set 'domain.periodic=[x]' \
     --set 'insert.0.grains.0={shape: cube, size: 0.15, position: [0.1, 0.1, 0.1], mode: fixed}' cubes.yaml 2>err
 equal "no list: exit status" 1 $?
-match "no list: message" 'the list of neighbours could not be made .*half a periodic domain; no step is possible from here$' "$(cat err)"
+match "no list: message" 'list of neighbours could not be made .*: grain 0 is 0\.15 m long along x, where the domain is periodic and 0\.2 m long.*; no step is possible from here$' "$(cat err)"
+# Nor for a wall: with the skin, a piece that is just half a period is too long.
+"$SCREE" run --quiet --output half --set 'domain.periodic=[x]' \
+    --set 'walls.sill={type: plate, size: [0.099, 0.01, 0.01], position: [0.1, 0.1, 0.1]}' cubes.yaml 2>err
+match "no list, a wall: message" 'could not be made .*: a piece of wall sill is 0\.099 m long along x, where' "$(cat err)"
 # Nor where a grain is so fast that its place means nothing after one step: it is named.
 "$SCREE" run --quiet --output fast --set 'domain.periodic=[x]' --set 'insert.0.grains.7={shape: cube, position: [0.16, 0.1, 0.02],
     velocity: [1e20, 0, 0]}' cubes.yaml 2>err

@@ -19,7 +19,7 @@ shorten() {
     drum) "$@" --set "$down" --set insert.0.count=130 --set tools.drum.motion.start=0.01 ;;
     bucket) "$@" --set "$down" --set insert.0.count=130 --set 'insert.0.region.max=[0.08, 0.08, 0.14]' ;;
     collapse) "$@" --set "$down" --set insert.0.count=130 --set 'insert.0.region.max=[0.14, 0.14, 0.16]' ;;
-    shear) "$@" --set "$down" --set 'insert.0.region.max=[0.12, 0.06, 0.05]' --set tools.upper.offset=-0.052 ;;
+    shear) "$@" --set "$down" --set insert.0.count=130 --set 'insert.0.region.max=[0.12, 0.06, 0.05]' --set tools.upper.offset=-0.052 ;;
     biaxial) "$@" --set 'insert.0.velocity=[-1, -1]' ;;
     triaxial) "$@" --set 'insert.0.velocity=[-1, -0.5, -1]' ;;
     vibrated) "$@" --set "$down" --set insert.0.count=130 --set 'insert.0.region.max=[0.1, 0.1, 0.15]' --set tools.floor.motion.start=0.01 ;;

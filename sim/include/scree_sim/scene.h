@@ -131,6 +131,18 @@ typedef enum scree_scene_wall_kind {
     SCREE_WALL_PLATES
 } scree_scene_wall_kind;
 
+/// A wall, or one face of a box.
+typedef struct scree_scene_wall_part {
+    int wall;
+    int face; ///< 0 to 5; -1: all of it
+} scree_scene_wall_part;
+
+/// A side of the area of a servo: between two flat walls, or of a fixed length.
+typedef struct scree_scene_side {
+    scree_scene_wall_part wall, other; ///< wall.wall -1: `length` instead
+    double length;
+} scree_scene_side;
+
 /// A motion from `start` to `end` after it was given; those that overlap in time add up.
 typedef struct scree_scene_motion {
     scree_scene_place place;
@@ -141,6 +153,8 @@ typedef struct scree_scene_motion {
     bool servo;
     scree_vec3 servo_normal;
     double servo_force, servo_speed;
+    double servo_pressure;           ///< above 0: instead of the force, on the present area
+    scree_scene_side servo_sides[2]; ///< of the area; in 2-D one
 } scree_scene_motion;
 
 typedef struct scree_scene_wall {
@@ -255,12 +269,6 @@ typedef struct scree_scene_until {
     int sink;              ///< -1: none
     int64_t sink_count;    ///< grains that it has taken since the start of the run
 } scree_scene_until;
-
-/// A wall, or one face of a box.
-typedef struct scree_scene_wall_part {
-    int wall;
-    int face; ///< 0 to 5; -1: all of it
-} scree_scene_wall_part;
 
 typedef struct scree_scene_stage {
     scree_scene_place place;

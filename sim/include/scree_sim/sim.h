@@ -162,6 +162,18 @@ typedef struct scree_wall {
     scree_quat orientation;
 } scree_wall;
 
+/// The periodic axes along which a piece of a wall in this pose has no end, bits 0 to 2: box, prism or cylinder, straight
+/// along the axis with flat ends, at least as long as the period. Grains meet one piece that goes on for ever, without
+/// seams. Its wall may rotate about that axis alone (about none, where there are two), and move along it for ever. All other
+/// pieces must stay shorter than half of each period.
+SCREE_API unsigned scree_sim_spans(const scree_sim_settings *settings, const scree_body *piece);
+
+/// A length that the area of a servo is made of: how far apart two walls are now, each of one flat piece, or a fixed one.
+typedef struct scree_wall_side {
+    int32_t wall, other; ///< wall -1: `length` instead
+    double length;       ///< m
+} scree_wall_side;
+
 /// Prescribed motion from now on: velocity of the wall's frame, and a rotation about a fixed axis in the world.
 typedef struct scree_wall_motion {
     scree_vec3 velocity;     ///< m/s
@@ -175,6 +187,9 @@ typedef struct scree_wall_motion {
     scree_vec3 servo_normal;
     double servo_force; ///< N
     double servo_speed; ///< the largest speed, m/s
+    /// Above 0: servo_force is this times the present area, in each step. Pa; in 2-D N/m
+    double servo_pressure;
+    scree_wall_side servo_sides[2]; ///< the area is the product of these lengths; in 2-D the first one
 } scree_wall_motion;
 
 SCREE_API int scree_sim_add_wall(scree_sim *sim, const scree_wall *wall, scree_error *error);

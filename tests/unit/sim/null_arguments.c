@@ -116,6 +116,13 @@ static void remove_wall(void)
     CHECK(!scree_sim_remove_wall(sim, 0));
 }
 
+static void spans(void)
+{
+    const scree_sim_settings s = scree_sim_defaults();
+    const scree_body none = { NULL, { 0.0, 0.0, 0.0 }, { 1.0, 0.0, 0.0, 0.0 } };
+    CHECK(scree_sim_spans(NULL, &none) == 0 && scree_sim_spans(&s, NULL) == 0 && scree_sim_spans(&s, &none) == 0);
+}
+
 static void move_wall(void)
 {
     const scree_wall_motion motion = { 0 };
@@ -265,6 +272,7 @@ static const null_row rows[] = {
     { "scree_sim_remove_grain", remove_grain },
     { "scree_sim_blocked", blocked },
     { "scree_sim_add_wall", add_wall },
+    { "scree_sim_spans", spans },
     { "scree_sim_remove_wall", remove_wall },
     { "scree_sim_move_wall", move_wall },
     { "scree_sim_set_wall_motions", wall_motions },
