@@ -1,6 +1,7 @@
 // A dense elastic gas in a periodic box: momentum is conserved, and the energy does not drift.
 //
-// In full, from SCREE_TEST_SCALE=0.25 on, as in `make test`: 100,000 steps of 64 grains, and 20,000 of 512 that are denser.
+// In full, from SCREE_TEST_SCALE=0.25 on, as in `make test`: 100,000 steps of 64 grains, loose and dense, and 20,000 of 512 dense
+// ones.
 #include "mixed_scene.h"
 
 enum { HULLS = 8, CORNERS = 20, SAMPLES = 10 };
@@ -78,6 +79,8 @@ int main(void)
 {
     test_gas(false, 4, 1.5, 0.296, 100000);
     test_gas(true, 4, 1.3, 0.226, 100000);
+    test_gas(false, 4, 1.25, 0.512, 100000);
+    test_gas(true, 4, 1.15, 0.305, 100000);
     if (check_scale() < 0.25) return check_done();
     test_gas(false, 8, 1.25, 0.512, 20000);
     test_gas(true, 8, 1.15, 0.305, 20000);
