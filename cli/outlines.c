@@ -55,14 +55,35 @@ static void turn_round(outline *o)
     }
 }
 
+static scree_vec3 farthest_from(const outline *o, scree_vec3 from, scree_vec3 n)
+{
+    scree_vec3 best = from;
+    double most = -1.0;
+    for (int i = 0; i < o->count; ++i) {
+        const double away = length(flattened(sub(o->corner[i], from), n));
+        if (away <= most) continue;
+        most = away;
+        best = o->corner[i];
+    }
+    return best;
+}
+
+static bool equal(scree_vec3 a, scree_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
 /// A face is convex only to rounding, and the line of a side not much longer than that may cut off anything. Corners that do not turn
-/// left are removed until all do, or three are left.
+/// left are removed until all do, or three are left. The tips of a needle stay, whichever way rounding turns there.
 static void drop_reflex_corners(outline *o, scree_vec3 n)
 {
+    if (o->count <= 3) return;
+    const scree_vec3 one = farthest_from(o, o->corner[0], n), end = farthest_from(o, one, n);
     int since = 0; // consecutive corners that turned left
     for (int i = 0; o->count > 3 && since < o->count;) {
         const int before = (i + o->count - 1) % o->count, behind = (i + 1) % o->count;
-        if (twice(o->corner[before], o->corner[i], o->corner[behind], n) > 0.0) {
+        const scree_vec3 at = o->corner[i];
+        if (twice(o->corner[before], at, o->corner[behind], n) > 0.0 || equal(at, one) || equal(at, end)) {
             ++since;
             i = behind;
             continue;

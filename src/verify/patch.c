@@ -81,16 +81,29 @@ static void level_segment(const scree_placed *p, const frame *f, const base *o, 
     if (side * way.height > 0.0) out->corner[0] = out->corner[1];
 }
 
+// The two corners that are farthest apart.
+static void farthest_apart(const outline *o, int ends[2])
+{
+    region r;
+    r.count = o->count;
+    for (int i = 0; i < o->count; ++i) r.corner[i] = o->corner[i].at;
+    ends[0] = scree_shared_farthest(&r, r.corner[0]);
+    ends[1] = scree_shared_farthest(&r, r.corner[ends[0]]);
+}
+
 // A face is convex only to rounding, and the line of a side not much longer than that may cut off anything. Corners
-// that do not turn left are removed until all do, or three are left.
+// that do not turn left are removed until all do, or three are left. The tips of a needle stay, whichever way rounding turns there.
 static void drop_reflex_corners(outline *o)
 {
-    int since = 0; // consecutive corners that turned left
+    int ends[2], since = 0; // `since`: consecutive corners that turned left
+    if (o->count <= 3) return;
+    farthest_apart(o, ends);
+    const flat tips[2] = { o->corner[ends[0]].at, o->corner[ends[1]].at };
     for (int i = 0; o->count > 3 && since < o->count;) {
         const int before = (i + o->count - 1) % o->count, behind = (i + 1) % o->count;
-        const flat in = flat_sub(o->corner[i].at, o->corner[before].at);
-        const flat out = flat_sub(o->corner[behind].at, o->corner[i].at);
-        if (flat_cross(in, out) > 0.0) {
+        const flat at = o->corner[i].at, in = flat_sub(at, o->corner[before].at);
+        const flat out = flat_sub(o->corner[behind].at, at);
+        if (flat_cross(in, out) > 0.0 || flat_equal(at, tips[0]) || flat_equal(at, tips[1])) {
             ++since;
             i = behind;
             continue;
@@ -287,16 +300,14 @@ static double off_middle(const scree_check *c, const outline *a, const outline *
 // farthest apart. False for any other feature.
 static bool take_segment(const scree_check *c, outline *o)
 {
-    region r;
+    int ends[2];
     if (o->count < 3) return false;
-    r.count = o->count;
-    for (int i = 0; i < o->count; ++i) r.corner[i] = o->corner[i].at;
-    const int one = scree_shared_farthest(&r, r.corner[0]), end = scree_shared_farthest(&r, r.corner[one]);
-    const flat d = flat_sub(r.corner[end], r.corner[one]);
+    farthest_apart(o, ends);
+    const lifted p = o->corner[ends[0]], q = o->corner[ends[1]];
+    const flat d = flat_sub(q.at, p.at);
     const double most = 4.0 * c->local_allowed * sqrt(flat_dot(d, d));
-    for (int i = 0; i < r.count; ++i)
-        if (fabs(flat_cross(d, flat_sub(r.corner[i], r.corner[one]))) > most) return false;
-    const lifted p = o->corner[one], q = o->corner[end];
+    for (int i = 0; i < o->count; ++i)
+        if (fabs(flat_cross(d, flat_sub(o->corner[i].at, p.at))) > most) return false;
     o->corner[0] = p;
     o->corner[1] = q;
     o->count = 2;

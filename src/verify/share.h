@@ -43,6 +43,11 @@ static inline flat flat_sub(flat a, flat b)
     return (flat){ a.u - b.u, a.v - b.v };
 }
 
+static inline bool flat_equal(flat a, flat b)
+{
+    return a.u == b.u && a.v == b.v;
+}
+
 static inline double flat_cross(flat a, flat b)
 {
     return a.u * b.v - a.v * b.u;

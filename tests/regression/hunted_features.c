@@ -4,7 +4,7 @@
 // each answer stands up to scree_verify(). The first rows are polyhedra whose distance was computed from features that do not hold it:
 // points beyond the ends of an edge, or another vertex farther along the normal by rounding (src/kernels/hull/hull_measure.h). "upper"
 // and "lower" name the end of the interval that was false, "points" points off their bodies. The last rows touch within rounding, on
-// patches so small that their middle may be off the features.
+// patches so small that their middle may be off the features. Of the needles at the end the answers were right, and the checker wrong.
 #include "hunted.h"
 
 static const hunted_row rows[] = {
@@ -303,6 +303,31 @@ static const hunted_row rows[] = {
         4,
         { -0.996728, 0, 0.99673, 0, 0, 0, -0.996728, 0.99673, -0.99673, 0, 1, 0 },
         { NULL, { 1, -0.6, 1.1 }, { -520.372, 373.9874, 36.6295, 114.785 } } } },
+    { "needle of 1e-11 of a body 1e-8 as large, its contact point",
+      { SCREE_POLYHEDRON,
+        0,
+        4,
+        { 0, -0.54609377, -0.5, 0.54609377, -0.54609377162, -0.54609377, -0.54609377, -0.5460938, 0.54609377, 0, 0, 0 },
+        { NULL, { 0, 0, 0 }, { -0.543890589, -0.780699699, -0.04000941, -0.305106956 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        7,
+        { 0,          0, 0, 2e-09,    0,           2.57e-20, 1.58254e-08, 0,       -2.5711e-20, 7.5e-10,     4e-20,
+          2.5711e-20, 0, 0, 2.57e-20, 1.58254e-08, -8e-19,   -2.5711e-20, 7.5e-10, -3.97e-20,   2.571103e-20 },
+        { NULL,
+          { 0.1473666496, 0.190385534, -0.541674516 },
+          { -0.96743465, -0.20490603, 0.145571804, -0.029875838 } } } },
+    { "needle in a planet, its contact point",
+      { SCREE_POLYHEDRON,
+        0,
+        5,
+        { 90000000, 0, 15659560, 0, 0, -20000000, 0, 90000000, 15659600, -90000000, 0, 0, 0, -20000000, 15659600 },
+        { NULL, { -80000000, 6000000, 40000000 }, { 0.2270722, -0.299114, 0.3098334, -0.873483 } } },
+      { SCREE_POLYHEDRON,
+        0,
+        5,
+        { 0.6, 0, -3.5305e-11, 0, 0, 0, 0.39, 0, -3.53054e-11, 0, -1e-11, -3.5305e-11, 0.39, -8e-12, -3.53054e-11 },
+        { NULL, { -80000000, 0, 40000000 }, { 0.22707, -0.299114609, 0.3098328, -0.873483 } } } },
 };
 
 // With the cache of another pose the search stops at a normal 0.02 rad off.
