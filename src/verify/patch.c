@@ -87,8 +87,8 @@ static void farthest_apart(const outline *o, int ends[2])
     region r;
     r.count = o->count;
     for (int i = 0; i < o->count; ++i) r.corner[i] = o->corner[i].at;
-    ends[0] = scree_shared_farthest(&r, r.corner[0]);
-    ends[1] = scree_shared_farthest(&r, r.corner[ends[0]]);
+    ends[0] = scree_shared_farthest(&r, o->corner[0].at);
+    ends[1] = scree_shared_farthest(&r, o->corner[ends[0]].at);
 }
 
 // A face is convex only to rounding, and the line of a side not much longer than that may cut off anything. Corners
