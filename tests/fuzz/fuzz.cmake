@@ -1,4 +1,4 @@
-# Harnesses linked to libFuzzer. Each runs for SCREE_FUZZ_SECONDS (by default 20), starting from its seeds; what it
+# Harnesses linked to libFuzzer. Each runs for SCREE_FUZZ_SECONDS (by default 12), starting from its seeds; what it
 # finds is kept in the build folder, next to the inputs that it thought up on the way.
 foreach(source IN LISTS harnesses)
   cmake_path(REMOVE_EXTENSION source OUTPUT_VARIABLE name)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh HARNESS SEEDS WORK: fuzz from the seeds; findings go into WORK.
 # With SCREE_FUZZ_SECONDS that long, and on from the inputs of earlier runs, which are kept in WORK/corpus. Without it,
-# for 20 seconds and each time the same inputs, so that a test that passed today does not fail tomorrow by chance.
+# for 12 seconds and each time the same inputs, so that a test that passed today does not fail tomorrow by chance.
 set -eu
 mkdir -p "$2" "$3"
 if [ -n "${SCREE_FUZZ_SECONDS:-}" ]; then
@@ -10,7 +10,7 @@ if [ -n "${SCREE_FUZZ_SECONDS:-}" ]; then
 else
     found=$3/short
     rm -rf "$found"
-    set -- "$@" -max_total_time=20 -seed=1
+    set -- "$@" -max_total_time=12 -seed=1
 fi
 mkdir -p "$found"
 harness=$1 seeds=$2 work=$3
