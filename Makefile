@@ -74,7 +74,7 @@ check:
 	@ctest --preset check -j $(JOBS)
 
 # In the list of ctest are also the builds with clang, with sanitizers and for fuzzing, and the checks.
-test: export SCREE_TEST_SCALE ?= 0.15
+test: export SCREE_TEST_SCALE ?= 0.25
 test: setup
 	@mkdir -p build
 	@cmake --preset release --log-level=WARNING -DSCREE_WERROR=ON
