@@ -275,7 +275,7 @@ static double from_middle(const patch_view *v, scree_vec3 way, size_t count)
     return length(d) > 0.0 ? fabs(dot(way, d)) / length(d) : 0.0;
 }
 
-/// The middle of the corners, or, without these, of what the features share.
+/// Whether the centroid is the middle of the claimed corners; where no corners are claimed, of what the features share.
 static bool check_centroid(const patch_view *v, scree_vec3 centroid, scree_verification *out)
 {
     const bool corners = v->claims->has_corners;

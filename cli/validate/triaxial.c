@@ -62,7 +62,7 @@ static double degrees(double sine)
     return asin(fmin(fmax(sine, -1.0), 1.0)) * 180.0 / pi;
 }
 
-// The largest of the windows, and which is the last.
+// The largest angle of all windows of strain; `last` is the number of the last window that has one.
 static double peak_of(const press *p, int *last)
 {
     double peak = 0.0;

@@ -71,8 +71,8 @@ SCREE_API size_t scree_floating_plane_scratch(const scree_shape *a, const scree_
 /// The floating plane of A and B.
 ///
 /// `contact` is the answer of scree_query() for these two bodies in these poses, or NULL: then it is queried here. The
-/// search starts from the plane across its normal, and finds the minimum that Newton's method leads to from there. A
-/// contact with a distance above 0, or `beyond`, is trusted: zeros.
+/// search starts from the plane across its normal, and finds the minimum that Newton's method leads to from there. If
+/// its distance is above 0, or it is `beyond`, the answer is zeros, without a look at the bodies.
 ///
 /// With a last plane the search starts from that, and no contact is needed: bodies that move little from call to call
 /// are answered after one to three planes. If that fails (they have separated, or moved far), it starts anew as above.

@@ -62,9 +62,9 @@ SCREE_API size_t scree_pressure_scratch(const scree_shape *a, const scree_shape 
 /// The pressure field of A and B.
 ///
 /// `contact` is the answer of scree_query() for these two bodies in these poses, or NULL: then it is queried here. Its
-/// features are tried as a guess; but for that only distance, normal and point are used. A contact with a distance above 0,
-/// or `beyond`, is trusted: zeros. Any other normal, point or features, older ones say, cost time but change forces by
-/// no more than the following; `deep` is judged along the normal.
+/// features are tried as a guess; but for that only distance, normal and point are used. If its distance is above 0,
+/// or it is `beyond`, the answer is zeros, without a look at the bodies. A contact of an earlier step, say, whose normal, point
+/// and features are out of date, costs time but changes forces by no more than the following; `deep` is judged along the normal.
 ///
 /// Depths are known to some roundings of the bodies' coordinates. The force is that of the bodies as given to 1e-9 of itself
 /// and 200 roundings (2^-53) of scree_pair_size() times the area of S; with `energy` and without, whatever the way it

@@ -1,7 +1,7 @@
 // The servo of a wall.
 //
-// Idea: as in other DEM codes a servo wall is a plate without mass that the target force F0 pushes on, behind a damper: its
-// speed is g (F0 - F), F what the grains press with, cut off at the speed that the user gave. Here g is 20 times that
+// Idea: the wall moves like a massless plate that the target force F0 pushes against the grains through a damper. Its speed is
+// g (F0 - F), where F is what the grains press with, and at most the speed that the user gave. Other DEM codes do the same. Here g is 20 times that
 // speed over F0, so that the wall closes at its full speed until the force is within a twentieth of the target, and a sample
 // that gives way or swells at half of that speed is held to 2.5 %. Such a wall takes energy out of the grains whatever g is: it
 // has no state of its own that could wind up and swing, and two walls opposite each other do not let the sample drift.

@@ -143,8 +143,8 @@ static void try_plane(const scree_floating *f, trial *t)
     t->gradient = (step){ c[0].first[0] - c[1].first[0], c[0].first[1] - c[1].first[1], c[1].volume - c[0].volume };
 }
 
-// The angle from u to the long axis of both sections, if they are so narrow that their second moments would be lost to
-// rounding in other axes; else 0.
+// The angle from u to the common long axis of both sections. 0 unless they are so narrow that rounding would swamp the smaller of
+// their second moments in any other axes.
 static double long_axis(const trial *t)
 {
     const form a = form_of(&t->cap[0]), b = form_of(&t->cap[1]), m = form_add(&a, &b);

@@ -12,8 +12,8 @@
 //             below the side along n and k beyond it. With x = tan(t / 2), it is as high as the side at x0 = r / d if c
 //             (1 - x0^2) <= 2 k x0, and as high as d at right angles if r + k >= d; then it is so in between, too,
 //             since its height above d, times 1 + x^2, is a parabola in x that opens downwards, or rises all the way.
-//             Beyond right angles it is enough if a ball in one hull, or one in each, ahead of each other along n, are
-//             as deep.
+//             For normals at a right angle to n or more, a ball of radius d inside one hull is enough, or one inside each,
+//             the incident hull's ahead along n, if their radii together are d more than their distance across n.
 // Limits      A depth without such a proof may still be the least. Rounding counts against the proof.
 #ifndef SCREE_KERNELS_HULL_HULL_LEAST_H
 #define SCREE_KERNELS_HULL_HULL_LEAST_H

@@ -154,7 +154,7 @@ static inline void near_edges(const lane_frame *f, const many_features *x, lane3
     const lane_mask ends_b = ~edge_b | (end_t > lane_select(both, end, none));
     const lane_mask crossing = ~both | (c.area2 > HULL_SLOPE * HULL_SLOPE * (ends.uu * ends.ee));
     y->fine = lane_bits(ends_a & ends_b & crossing & (l3_dot(astray, astray) <= f->error * f->error));
-    // The distance of the crossing from the sides of the parallelogram.
+    // Two edges span a parallelogram of the Minkowski difference: how far from its sides the point nearest to the origin is.
     y->inside = lane_min(end_s * lane_sqrt(c.area2 * (1.0 / ends.ee)), end_t * lane_sqrt(c.area2 * (1.0 / ends.uu)));
 }
 

@@ -217,7 +217,7 @@ static inline void meet_edge_pairs(const lane_frame *f, warm_group *w, warm_lane
     const lane reach_b = l3_dot(from_b, b.start) + lane_max(l3_dot(from_b, along_b), none);
     const lane area = lane_abs(c.wide * c.part), lengths = length_a * length_b;
     const lane end_s = lane_min(c.s, 1.0 - c.s), end_t = lane_min(c.t, 1.0 - c.t);
-    // The distance of the crossing from the sides of the parallelogram.
+    // Two edges span a parallelogram of the Minkowski difference: how far from its sides the point nearest to the origin is.
     const lane to_b = length_a * area / lengths, to_a = length_b * area / lengths, limit = near_limit(f, x->at.gap);
     x->inside = lane_min(end_s * to_b, end_t * to_a);
     x->near[0] = lane_bits_below(c.t * to_a, limit);

@@ -1,5 +1,4 @@
-// The volume law: force and couple are the gradient of an energy of the shared volume V, after feng-tan's energy
-// framework (2020):
+// The volume law: force and couple are the gradient of an energy w(V) of the shared volume V (Feng and Tan 2020):
 //
 //   energy       w(V) = k / m V0^2 (V / V0)^m, k in N/m^5; m is 2 by default: w = k V^2 / 2. V0 = 0.4 h^3 (2-D:
 //                0.2 h^2), h the smaller inradius: the volume at which the force does not depend on m

@@ -1,5 +1,5 @@
-// The kernel for the pressure field of polyhedra that meet edge on edge: the same bits at every width, what it proves is what the
-// whole medial surface says, whatever edges the contact names, and it answers most of such contacts.
+// The kernel for the pressure field of polyhedra that meet edge on edge. It gives the same bits at every width; where it answers, the
+// force is that of the whole medial surface, whichever edges the contact names; and it answers most of such contacts.
 #include <string.h>
 
 #include "check.h"
